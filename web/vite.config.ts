@@ -1,0 +1,17 @@
+import { defineConfig } from "vite";
+
+const STUDIO = "127.0.0.1:8460";
+
+export default defineConfig({
+  base: "./",
+  build: {
+    target: "es2023",
+    outDir: "../src/motorium/studio/page",
+    emptyOutDir: true,
+    chunkSizeWarningLimit: 1500,
+  },
+  worker: { format: "es" },
+  server: {
+    proxy: { "/socket": { target: `ws://${STUDIO}`, ws: true } },
+  },
+});
