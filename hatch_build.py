@@ -35,7 +35,7 @@ class PageError(Exception):
 class PageBuildHook(BuildHookInterface[Any]):
     """Makes the page part of every wheel, editable ones included."""
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.target_name != "wheel":
             return
         try:

@@ -110,7 +110,9 @@ def _venv_package(python: str) -> str:
 
 def _version(python: str | Path) -> str | None:
     try:
-        answer = subprocess.check_output([str(python), "-c", ASK_VERSION])
+        answer = subprocess.check_output(
+            [str(python), "-c", ASK_VERSION], stderr=subprocess.DEVNULL
+        )
     except (OSError, subprocess.CalledProcessError):
         return None
     return answer.decode().strip()
