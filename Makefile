@@ -1,6 +1,9 @@
 PYTHON := .venv/bin/python
 READY := .venv/.ready
 
+# mkdocs-material advertises its successor on every run.
+export NO_MKDOCS_2_WARNING := 1
+
 .DEFAULT_GOAL := help
 .PHONY: help setup page run test test-slow check format bench docs lock clean
 

