@@ -34,7 +34,7 @@ test-slow: page ## Run the slow tests, within a time limit
 check: page ## Check style, types and documentation
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
-	$(PYTHON) -m mypy
+	$(PYTHON) -m mypy hatch_build.py $(wildcard src tests bench tools examples)
 	$(PYTHON) hatch_build.py run check
 	$(PYTHON) hatch_build.py run lint
 	$(PYTHON) -m mkdocs build --strict --quiet
