@@ -1,5 +1,6 @@
 PYTHON := .venv/bin/python
 READY := .venv/.ready
+FOLDERS := $(wildcard src tests bench tools examples)
 
 # mkdocs-material advertises its successor on every run.
 export NO_MKDOCS_2_WARNING := 1
@@ -34,7 +35,7 @@ test-slow: page ## Run the slow tests, within a time limit
 check: page ## Check style, types and documentation
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
-	$(PYTHON) -m mypy hatch_build.py $(wildcard src tests bench tools examples)
+	$(PYTHON) -m mypy hatch_build.py $(FOLDERS)
 	$(PYTHON) hatch_build.py run check
 	$(PYTHON) hatch_build.py run lint
 	$(PYTHON) -m mkdocs build --strict --quiet
@@ -59,4 +60,4 @@ lock: setup ## Resolve the newest allowed packages into the lock files
 clean: ## Remove everything that was made here
 	rm -rf .venv build dist site out web/node_modules src/motorium/studio/page
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis
-	find src tests bench tools -name __pycache__ -type d -exec rm -rf {} +
+	find $(FOLDERS) -name __pycache__ -type d -exec rm -rf {} +

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import shutil
 
 import pytest
 
@@ -155,6 +156,7 @@ def test_having_no_slow_tests_is_no_failure(box: pytest.Pytester) -> None:
     assert box.runpytest_inprocess("-m", "other").ret == pytest.ExitCode.NO_TESTS_COLLECTED
 
 
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 def test_each_commit_starts_elsewhere(pytester: pytest.Pytester) -> None:
     def rotation_after_commit(message: str) -> int:
         identity = ["-c", "user.name=tester", "-c", "user.email=tester@example.org"]
