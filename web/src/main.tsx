@@ -1,6 +1,23 @@
 import { render } from "preact";
+import { registerPanels } from "./panels/index.ts";
+import { registerStage } from "./shell/registry.ts";
+import { Shell } from "./shell/Shell.tsx";
+import { Store } from "./shell/store.ts";
+import { Studio } from "./shell/studio.ts";
+import { Toasts } from "./shell/toasts.ts";
+import { oceanStage } from "./stages/ocean/stage.ts";
+import "./shell/shell.css";
 
-const app = document.querySelector("#app");
-if (app) {
-  render(<h1>Motorium</h1>, app);
-}
+registerStage(oceanStage);
+registerPanels();
+
+const toasts = new Toasts();
+const studio = new Studio(toasts);
+const around = {
+  studio,
+  view: new Store({ wireframe: false, follow: true }),
+  costs: new Store({ framesPerSecond: 0, pixelRatio: 1 }),
+};
+const root = document.getElementById("app");
+if (root) render(<Shell around={around} toasts={toasts} />, root);
+studio.connect(window.location);

@@ -1,0 +1,88 @@
+import type { PanelProps } from "../shell/registry.ts";
+import { useStore } from "../shell/store.ts";
+import type { Limits } from "../wire/messages.ts";
+import { RangeControl } from "./RangeControl.tsx";
+
+/** Until the studio has said what it allows. */
+const UNKNOWN: Limits = { population: [0, 100], speed: [0, 2], viscosity: [0, 2] };
+
+export function WaterPanel({ around: { studio } }: PanelProps) {
+  const { hello, status, connection } = useStore(studio.state);
+  const limits = hello?.limits ?? UNKNOWN;
+  const disabled = !status?.running || connection.phase !== "open";
+  const paused = status?.paused ?? false;
+  return (
+    <>
+      <RangeControl
+        name="population"
+        label="Population"
+        help="How many fishes swim. New ones join the school, the last ones leave it."
+        range={limits.population}
+        step={1}
+        value={status?.population}
+        disabled={disabled}
+        onChange={(count) => studio.send({ type: "population", count })}
+      />
+      <RangeControl
+        name="speed"
+        label="Speed"
+        unit="L/s"
+        help="The speed that the fishes are asked for, in body lengths a second."
+        range={limits.speed}
+        step={0.05}
+        value={status?.speed}
+        disabled={disabled}
+        onChange={(value) => studio.send({ type: "speed", value })}
+      />
+      <RangeControl
+        name="viscosity"
+        label="Water"
+        unit="µ"
+        help="How strongly the medium resists: 0 is air, 1 is water, more is oil."
+        range={limits.viscosity}
+        step={0.01}
+        value={status?.viscosity}
+        disabled={disabled}
+        marks={[
+          [0, "air"],
+          [1, "water"],
+          [limits.viscosity[1], "oil"],
+        ]}
+        onChange={(value) => studio.send({ type: "viscosity", value })}
+      />
+      <div class="buttons">
+        <button
+          type="button"
+          class="button wide"
+          data-testid="pause"
+          aria-pressed={paused}
+          disabled={disabled}
+          title="Hold or continue the simulation (space)"
+          onClick={() => studio.send({ type: "paused", value: !paused })}
+        >
+          {paused ? "Continue" : "Pause"}
+        </button>
+        <button
+          type="button"
+          class="button"
+          data-testid="step"
+          disabled={disabled || !paused}
+          title="Advance the held simulation by one frame (.)"
+          onClick={() => studio.send({ type: "step" })}
+        >
+          Step
+        </button>
+        <button
+          type="button"
+          class="button"
+          data-testid="restart"
+          disabled={disabled}
+          title="Begin again as the scenario says, with the same seed (Shift + R)"
+          onClick={() => studio.send({ type: "restart" })}
+        >
+          Restart
+        </button>
+      </div>
+    </>
+  );
+}

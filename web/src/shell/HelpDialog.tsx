@@ -1,0 +1,35 @@
+import { useEffect, useRef } from "preact/hooks";
+import { KEYS } from "./keys.ts";
+
+export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  return (
+    <dialog ref={dialog} class="help glass" aria-labelledby="help-title" onClose={onClose}>
+      <h2 id="help-title">Motorium</h2>
+      <p>
+        Nobody has drawn these movements. Each fish is 23 masses, 91 springs and 12 muscles; the
+        muscles bend the body, the body pushes water, and the water pushes back.
+      </p>
+      <p>Drag to look around, scroll or pinch to come closer, drag with the right button to move.</p>
+      <dl class="keys">
+        {KEYS.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <form method="dialog">
+        <button type="submit" class="button">
+          Close
+        </button>
+      </form>
+    </dialog>
+  );
+}

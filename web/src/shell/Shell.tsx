@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { HelpDialog } from "./HelpDialog.tsx";
+import { type KeyActions, useKeys } from "./keys.ts";
+import { ConnectionBanner, StartOverlay } from "./Overlay.tsx";
+import {
+  allStages,
+  type MountedStage,
+  panelsOf,
+  type Stage,
+  type Surroundings,
+} from "./registry.ts";
+import { ToastList } from "./ToastList.tsx";
+import type { Toasts } from "./toasts.ts";
+
+const NARROW = "(max-width: 720px)";
+
+export function Shell({ around, toasts }: { around: Surroundings; toasts: Toasts }) {
+  const [stage, setStage] = useState<Stage | undefined>(allStages()[0]);
+  const [panelOpen, setPanelOpen] = useState(() => !matchMedia(NARROW).matches);
+  const [helpOpen, setHelpOpen] = useState(false);
+  const mounted = useRef<MountedStage | null>(null);
+  const actions: KeyActions = {
+    around,
+    stage: mounted,
+    togglePanel: () => setPanelOpen((open) => !open),
+    openHelp: () => setHelpOpen(true),
+  };
+  useKeys(actions);
+
+  return (
+    <div class="shell">
+      {stage && <StageHost key={stage.id} stage={stage} around={around} mounted={mounted} />}
+      <header class="bar">
+        <h1 class="wordmark" aria-label="Motorium">
+          <Fish />
+          motorium
+        </h1>
+        <nav class="tabs glass" aria-label="Stages">
+          {allStages().map((one) => (
+            <button
+              key={one.id}
+              type="button"
+              class="tab"
+              aria-current={one === stage ? "page" : undefined}
+              onClick={() => setStage(one)}
+            >
+              {one.label}
+            </button>
+          ))}
+        </nav>
+        <span class="spacer" />
+        <button
+          type="button"
+          class="round glass"
+          aria-label="Help and keys"
+          title="Help and keys (?)"
+          data-testid="help"
+          onClick={() => setHelpOpen(true)}
+        >
+          ?
+        </button>
+        <button
+          type="button"
+          class="round glass"
+          aria-label={panelOpen ? "Hide controls" : "Show controls"}
+          aria-expanded={panelOpen}
+          aria-controls="panels"
+          title="Show or hide the controls (H)"
+          data-testid="panel-toggle"
+          onClick={() => setPanelOpen(!panelOpen)}
+        >
+          {panelOpen ? "×" : "☰"}
+        </button>
+      </header>
+      <aside id="panels" class="panels" aria-label="Controls" hidden={!panelOpen}>
+        {stage &&
+          panelsOf(stage).map(({ id, title, component: Content }) => (
+            <section key={id} class="panel glass" aria-labelledby={`panel-${id}`}>
+              <h2 id={`panel-${id}`}>{title}</h2>
+              <Content around={around} resetView={() => mounted.current?.resetView()} />
+            </section>
+          ))}
+      </aside>
+      <ConnectionBanner studio={around.studio} />
+      <StartOverlay studio={around.studio} />
+      <ToastList toasts={toasts} />
+      <HelpDialog open={helpOpen} onClose={() => setHelpOpen(false)} />
+    </div>
+  );
+}
+
+function StageHost(props: {
+  stage: Stage;
+  around: Surroundings;
+  mounted: { current: MountedStage | null };
+}) {
+  const host = useRef<HTMLDivElement>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  useEffect(() => {
+    if (!host.current) return undefined;
+    try {
+      props.mounted.current = props.stage.mount(host.current, props.around);
+    } catch (error) {
+      setTrouble(error instanceof Error ? error.message : String(error));
+    }
+    return () => {
+      props.mounted.current?.unmount();
+      props.mounted.current = null;
+    };
+  }, []);
+  return (
+    <main class="stage" ref={host}>
+      {trouble && (
+        <p class="trouble" role="alert">
+          This browser cannot draw the {props.stage.label.toLowerCase()}: {trouble} WebGL 2 is
+          needed.
+        </p>
+      )}
+    </main>
+  );
+}
+
+function Fish() {
+  return (
+    <svg class="mark" viewBox="0 0 32 20" aria-hidden="true">
+      <path
+        d="M1 10C5 3.5 12 1.8 18 4.2c3 1.2 5 3.2 6.4 4.4L30.5 3.2c.8 4.4.8 9.2 0 13.6l-6.1-5.4c-1.4 1.2-3.4 3.2-6.4 4.4C12 18.2 5 16.5 1 10Z"
+        fill="currentColor"
+      />
+      <circle cx="7.6" cy="8.6" r="1.4" fill="#04202e" />
+    </svg>
+  );
+}

@@ -1,0 +1,83 @@
+import { useEffect } from "preact/hooks";
+import type { MountedStage, Surroundings } from "./registry.ts";
+
+export interface KeyActions {
+  around: Surroundings;
+  stage: { current: MountedStage | null };
+  togglePanel(): void;
+  openHelp(): void;
+}
+
+/** The keys, as the help dialog lists them. */
+export const KEYS: readonly (readonly [string, string])[] = [
+  ["Space", "pause or continue"],
+  [".", "step one frame while paused"],
+  ["Shift + R", "restart the scenario"],
+  ["W", "wire frame: nodes, springs and muscles"],
+  ["L", "follow the school"],
+  ["F", "back to the first view"],
+  ["← → ↑ ↓", "circle around"],
+  ["+ −", "closer, farther"],
+  ["H", "show or hide the controls"],
+  ["?", "this help"],
+];
+
+export function useKeys(actions: KeyActions): void {
+  useEffect(() => {
+    const down = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || belongsToControl(event)) return;
+      const known = actions.stage.current?.holdKey(event.key, true) || act(event, actions);
+      if (known) event.preventDefault();
+    };
+    // A key that is let go over a control has been pressed over the stage all the same.
+    const up = (event: KeyboardEvent) => actions.stage.current?.holdKey(event.key, false);
+    window.addEventListener("keydown", down);
+    window.addEventListener("keyup", up);
+    return () => {
+      window.removeEventListener("keydown", down);
+      window.removeEventListener("keyup", up);
+    };
+  });
+}
+
+/** Controls use keys themselves: a slider the arrows, a button the space bar. */
+function belongsToControl({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest("input, button, select, dialog") !== null;
+}
+
+function act(event: KeyboardEvent, { around, stage, togglePanel, openHelp }: KeyActions): boolean {
+  const { studio, view } = around;
+  if (event.repeat && event.key !== ".") return false;
+  switch (event.key) {
+    case " ":
+      studio.send({ type: "paused", value: !(studio.state.value.status?.paused ?? false) });
+      return true;
+    case ".":
+      studio.send({ type: "step" });
+      return true;
+    case "R":
+      studio.send({ type: "restart" });
+      return true;
+    case "w":
+    case "W":
+      view.set({ wireframe: !view.value.wireframe });
+      return true;
+    case "l":
+    case "L":
+      view.set({ follow: !view.value.follow });
+      return true;
+    case "f":
+    case "F":
+      stage.current?.resetView();
+      return true;
+    case "h":
+    case "H":
+      togglePanel();
+      return true;
+    case "?":
+      openHelp();
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,70 @@
+/** Stages and panels register here; the shell knows none of them by name. */
+import type { ComponentType } from "preact";
+import { Store } from "./store.ts";
+import type { Studio } from "./studio.ts";
+
+/** What the person at this page chose; not shared with other pages. */
+export interface ViewChoices {
+  wireframe: boolean;
+  follow: boolean;
+}
+
+/** Costs of drawing, lately. */
+export interface PageCosts {
+  framesPerSecond: number;
+  pixelRatio: number;
+}
+
+export interface Surroundings {
+  studio: Studio;
+  view: Store<ViewChoices>;
+  costs: Store<PageCosts>;
+}
+
+export interface MountedStage {
+  /** Back to the view that the stage starts with. */
+  resetView(): void;
+  /** A key that turns or moves the view; returns whether the stage uses it. */
+  holdKey(key: string, down: boolean): boolean;
+  unmount(): void;
+}
+
+export interface Stage {
+  id: string;
+  label: string;
+  mount(host: HTMLElement, around: Surroundings): MountedStage;
+}
+
+export interface PanelProps {
+  around: Surroundings;
+  resetView: () => void;
+}
+
+export interface Panel {
+  id: string;
+  title: string;
+  /** Stages that it is shown with; with all when left out. */
+  stages?: readonly string[];
+  component: ComponentType<PanelProps>;
+}
+
+const registered = new Store<{ stages: readonly Stage[]; panels: readonly Panel[] }>({
+  stages: [],
+  panels: [],
+});
+
+export function registerStage(stage: Stage): void {
+  registered.set({ stages: [...registered.value.stages, stage] });
+}
+
+export function registerPanel(panel: Panel): void {
+  registered.set({ panels: [...registered.value.panels, panel] });
+}
+
+export function allStages(): readonly Stage[] {
+  return registered.value.stages;
+}
+
+export function panelsOf(stage: Stage): readonly Panel[] {
+  return registered.value.panels.filter((panel) => panel.stages?.includes(stage.id) ?? true);
+}

@@ -1,0 +1,174 @@
+/** The studio as this page knows it: connection, messages, rosters and the snapshots to draw. */
+import { socketUrl, WireClient } from "../wire/client.ts";
+import type { SnapshotFrame } from "../wire/frame.ts";
+import type { ConnectionState } from "../wire/link.ts";
+import type {
+  ClientMessage,
+  Hello,
+  Progress,
+  Roster,
+  ServerMessage,
+  Status,
+} from "../wire/messages.ts";
+import { type Pair, Timeline } from "../wire/timeline.ts";
+import { Store } from "./store.ts";
+import type { Toasts } from "./toasts.ts";
+
+export interface StudioState {
+  connection: ConnectionState;
+  hello: Hello | null;
+  progress: Progress | null;
+  status: Status | null;
+  /** Whether fishes have been drawn on this connection. */
+  drawing: boolean;
+}
+
+const ROSTERS_KEPT = 4;
+const COMPLAINT_PAUSE_MS = 5000;
+
+export class Studio {
+  readonly state = new Store<StudioState>({
+    connection: { phase: "connecting" },
+    hello: null,
+    progress: null,
+    status: null,
+    drawing: false,
+  });
+  private readonly client: WireClient;
+  private readonly toasts: Toasts;
+  private readonly rosters = new Map<number, Roster>();
+  private readonly timeline = new Timeline<SnapshotFrame>((frame) => this.letGo(frame));
+  private drawn: Pair<SnapshotFrame> | null = null;
+  private held: Pair<SnapshotFrame> | null = null;
+  private holdAt: { tick: number; reached: (tick: number) => void } | null = null;
+  /** Frames that the timeline is done with while they are still drawn. */
+  private readonly leaving = new Set<SnapshotFrame>();
+  private lastComplaint = Number.NEGATIVE_INFINITY;
+
+  constructor(toasts: Toasts) {
+    this.toasts = toasts;
+    this.client = new WireClient({
+      connectionChanged: (state) => this.connectionChanged(state),
+      messageReceived: (message) => this.messageReceived(message),
+      frameReceived: (frame) => this.frameReceived(frame),
+      complaintReceived: (text) => this.complain(text),
+    });
+  }
+
+  connect(page: Location): void {
+    this.client.connect(socketUrl(page));
+  }
+
+  send(message: ClientMessage): void {
+    this.client.send(message);
+  }
+
+  rosterOf(frame: SnapshotFrame): Roster | undefined {
+    return this.rosters.get(frame.roster);
+  }
+
+  /** What to draw at the time `now` [s]; its buffers stay valid until the next call. */
+  pairToDraw(now: number): Pair<SnapshotFrame> | null {
+    const pair = this.held ?? this.timeline.sample(now) ?? this.drawn;
+    this.drawn = pair;
+    for (const frame of this.leaving) {
+      if (frame === pair?.from || frame === pair?.to) continue;
+      this.leaving.delete(frame);
+      this.client.recycle(frame);
+    }
+    if (pair && !this.state.value.drawing) this.state.set({ drawing: true });
+    return pair;
+  }
+
+  /** Freezes the picture at the newest snapshot, exactly as simulated; returns its tick. */
+  hold(): number | null {
+    const newest = this.timeline.newest ?? this.held?.to;
+    if (!newest) return null;
+    this.held = { from: newest, to: newest, alpha: 1 };
+    return newest.tick;
+  }
+
+  /** Holds the first snapshot of at least this tick. */
+  settle(tick: number): Promise<number> {
+    this.release();
+    return new Promise((reached) => {
+      this.holdAt = { tick, reached };
+      this.holdWhenReached();
+    });
+  }
+
+  release(): void {
+    this.held = null;
+    this.holdAt = null;
+  }
+
+  private connectionChanged(connection: ConnectionState): void {
+    if (connection.phase === "open") {
+      // A studio that came back counts its ticks and rosters anew.
+      this.timeline.clear();
+      this.rosters.clear();
+      this.state.set({ drawing: false, progress: null, status: null });
+    }
+    this.state.set({ connection });
+  }
+
+  private messageReceived(message: ServerMessage): void {
+    switch (message.type) {
+      case "hello":
+        this.timeline.setFrameRate(message.frame_rate);
+        return this.state.set({ hello: message });
+      case "progress":
+        return this.state.set({ progress: message });
+      case "status":
+        return this.state.set({ status: message });
+      case "roster":
+        return this.addRoster(message);
+      case "refusal":
+        return this.toasts.show("refusal", message.message);
+      case "happening":
+        return this.toasts.show("happening", message.text);
+    }
+  }
+
+  private addRoster(roster: Roster): void {
+    this.rosters.delete(roster.revision);
+    this.rosters.set(roster.revision, roster);
+    for (const revision of this.rosters.keys()) {
+      if (this.rosters.size <= ROSTERS_KEPT) break;
+      this.rosters.delete(revision);
+    }
+  }
+
+  private frameReceived(frame: SnapshotFrame): void {
+    const roster = this.rosters.get(frame.roster);
+    if (roster?.ids.length !== frame.count) {
+      this.client.recycle(frame);
+      this.complain(`snapshot ${frame.tick} names a roster that has not been sent`);
+      return;
+    }
+    this.timeline.push(frame, performance.now() / 1000);
+    this.holdWhenReached();
+  }
+
+  private holdWhenReached(): void {
+    const newest = this.timeline.newest;
+    if (!this.holdAt || !newest || newest.tick < this.holdAt.tick) return;
+    const { reached } = this.holdAt;
+    this.holdAt = null;
+    this.hold();
+    reached(newest.tick);
+  }
+
+  private letGo(frame: SnapshotFrame): void {
+    const inUse = [this.drawn, this.held].some((pair) => pair?.from === frame || pair?.to === frame);
+    if (inUse) this.leaving.add(frame);
+    else this.client.recycle(frame);
+  }
+
+  private complain(text: string): void {
+    const now = performance.now();
+    if (now - this.lastComplaint < COMPLAINT_PAUSE_MS) return;
+    this.lastComplaint = now;
+    this.toasts.show("refusal", `Something unreadable came from the studio: ${text}.`);
+  }
+}

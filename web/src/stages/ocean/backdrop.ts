@@ -1,0 +1,63 @@
+/** Everything behind the things: open water, shafts of light, and the surface seen from below. */
+import * as THREE from "three";
+import { FULLSCREEN_VERTEX, fullscreenTriangle } from "./fullscreen.ts";
+import { LIGHT } from "./light.glsl.ts";
+
+const BACKDROP_FRAGMENT = /* glsl */ `
+${LIGHT}
+uniform mat4 screenToWorld;
+in vec2 onScreen;
+out vec4 pixel;
+
+/** Snell's window: within 48.6 degrees of straight up one sees the sky, beyond it the deep. */
+vec3 surface(vec3 direction, vec3 water) {
+  float distance = (SURFACE - eye.y) / direction.y;
+  vec2 place = eye.xz + direction.xz * distance;
+  vec2 slope = texture(noise, place * 0.035 + time * vec2(0.012, 0.007)).gb
+    + texture(noise, place * 0.11 - time * vec2(0.013, 0.021)).gb - 1.0;
+  float calm = exp(-0.05 * distance);
+  vec3 n = normalize(vec3(slope.x * 0.55 * calm, 1.0, slope.y * 0.55 * calm));
+  float incidence = dot(direction, n);
+  float window = smoothstep(0.615, 0.72, incidence);
+  float glare = pow(max(dot(direction, SUN) + 0.35 * dot(slope, SUN.xz), 0.0), 14.0);
+  vec3 sky = vec3(0.50, 0.80, 0.86) + vec3(1.3, 1.25, 1.0) * glare;
+  vec3 deep = openWater(reflect(direction, -n)) * 1.15;
+  float crest = max(slope.x + slope.y, 0.0);
+  vec3 colour = mix(deep + vec3(0.04, 0.14, 0.15) * crest * crest * 3.0, sky, window);
+  return mix(water, colour, exp(-0.16 * distance));
+}
+
+void main() {
+  vec4 far = screenToWorld * vec4(onScreen, 1.0, 1.0);
+  vec3 direction = normalize(far.xyz / far.w - eye);
+  vec3 colour = waterColour(direction);
+  if (direction.y > 0.03) colour = surface(direction, colour);
+  pixel = vec4(finished(colour), 1.0);
+}
+`;
+
+export class Backdrop {
+  readonly object: THREE.Mesh;
+  private readonly screenToWorld = { value: new THREE.Matrix4() };
+
+  constructor(light: Record<string, THREE.IUniform>) {
+    this.object = fullscreenTriangle(
+      new THREE.RawShaderMaterial({
+        glslVersion: THREE.GLSL3,
+        vertexShader: FULLSCREEN_VERTEX,
+        fragmentShader: BACKDROP_FRAGMENT,
+        uniforms: { ...light, screenToWorld: this.screenToWorld },
+        depthWrite: false,
+        depthFunc: THREE.LessEqualDepth,
+      }),
+    );
+    // After the opaque things, so that only what they leave free is shaded.
+    this.object.renderOrder = 1;
+  }
+
+  update(camera: THREE.PerspectiveCamera): void {
+    this.screenToWorld.value
+      .copy(camera.projectionMatrixInverse)
+      .premultiply(camera.matrixWorld);
+  }
+}

@@ -1,0 +1,179 @@
+/** Turns the two newest snapshots into world poses on the GPU, one texel a node. */
+import * as THREE from "three";
+import { FISHES_PER_ROW, NODE_TEXELS, type SnapshotFrame } from "../../../wire/frame.ts";
+import type { Pair } from "../../../wire/timeline.ts";
+import { FULLSCREEN_VERTEX, fullscreenTriangle } from "../fullscreen.ts";
+import { POSE_FRAGMENT, POSE_TEXELS } from "./pose.glsl.ts";
+
+/** Looks and size of a fish, in the order of the snapshot's records. */
+export interface FishTraits {
+  /** [m] */
+  lengths: readonly number[];
+  /** 0 to 1 */
+  seeds: readonly number[];
+  species: readonly number[];
+}
+
+/** The textures of one snapshot. */
+class SnapshotTextures {
+  readonly records: THREE.DataTexture;
+  readonly nodes: THREE.DataTexture;
+  frame: SnapshotFrame | null = null;
+
+  constructor(rows: number) {
+    this.records = integerTexture(FISHES_PER_ROW, rows, THREE.UnsignedIntType, "RGBA32UI");
+    this.nodes = integerTexture(FISHES_PER_ROW * NODE_TEXELS, rows, THREE.ShortType, "RGBA16I");
+  }
+
+  upload(frame: SnapshotFrame): void {
+    this.frame = frame;
+    this.records.image.data = frame.records;
+    this.nodes.image.data = frame.nodes;
+    this.records.needsUpdate = true;
+    this.nodes.needsUpdate = true;
+  }
+
+  dispose(): void {
+    this.records.dispose();
+    this.nodes.dispose();
+  }
+}
+
+export class PosePass {
+  private readonly material: THREE.RawShaderMaterial;
+  private readonly scene: THREE.Scene;
+  private readonly camera = new THREE.Camera();
+  private slots: [SnapshotTextures, SnapshotTextures];
+  private capacity = FISHES_PER_ROW;
+  private traitsTexture = traitsTexture(1);
+  private target = poseTarget(1);
+  /** Uniforms that shaders with POSE_LOOKUP share. */
+  readonly lookup = {
+    poses: { value: this.target.texture },
+    traits: { value: this.traitsTexture },
+  };
+
+  constructor() {
+    this.slots = [new SnapshotTextures(1), new SnapshotTextures(1)];
+    this.material = new THREE.RawShaderMaterial({
+      glslVersion: THREE.GLSL3,
+      vertexShader: FULLSCREEN_VERTEX,
+      fragmentShader: POSE_FRAGMENT,
+      depthTest: false,
+      depthWrite: false,
+      blending: THREE.NoBlending,
+      uniforms: {
+        recordsFrom: { value: null },
+        recordsTo: { value: null },
+        nodesFrom: { value: null },
+        nodesTo: { value: null },
+        extentFrom: { value: 1 },
+        extentTo: { value: 1 },
+        alpha: { value: 1 },
+        traits: this.lookup.traits,
+      },
+    });
+    this.scene = new THREE.Scene();
+    this.scene.add(fullscreenTriangle(this.material));
+  }
+
+  setTraits(traits: FishTraits): void {
+    const fishes = traits.lengths.length;
+    const rows = Math.max(1, Math.ceil(fishes / FISHES_PER_ROW));
+    if (rows !== this.traitsTexture.image.height) {
+      this.traitsTexture.dispose();
+      this.traitsTexture = traitsTexture(rows);
+      this.lookup.traits.value = this.traitsTexture;
+    }
+    const texels = this.traitsTexture.image.data as Float32Array;
+    for (let fish = 0; fish < fishes; fish++) {
+      texels[fish * 4] = traits.lengths[fish] ?? 0;
+      texels[fish * 4 + 1] = traits.seeds[fish] ?? 0;
+      texels[fish * 4 + 2] = traits.species[fish] ?? 0;
+    }
+    this.traitsTexture.needsUpdate = true;
+  }
+
+  render(renderer: THREE.WebGLRenderer, { from, to, alpha }: Pair<SnapshotFrame>): void {
+    this.fit(to.capacity);
+    const source = this.slotOf(from, to);
+    const goal = this.slotOf(to, from);
+    const { uniforms } = this.material;
+    uniforms["recordsFrom"] = { value: source.records };
+    uniforms["nodesFrom"] = { value: source.nodes };
+    uniforms["recordsTo"] = { value: goal.records };
+    uniforms["nodesTo"] = { value: goal.nodes };
+    uniforms["extentFrom"] = { value: from.extent };
+    uniforms["extentTo"] = { value: to.extent };
+    uniforms["alpha"] = { value: alpha };
+    const before = renderer.getRenderTarget();
+    renderer.setRenderTarget(this.target);
+    renderer.render(this.scene, this.camera);
+    renderer.setRenderTarget(before);
+  }
+
+  /** What the GPU computed, for tests: page coordinates, `POSE_TEXELS` x 4 floats a fish. */
+  async read(renderer: THREE.WebGLRenderer, fishes: number): Promise<Float32Array> {
+    const { width, height } = this.target;
+    const bits = new Uint32Array(width * height * 4);
+    await renderer.readRenderTargetPixelsAsync(this.target, 0, 0, width, height, bits);
+    return new Float32Array(bits.buffer, 0, fishes * POSE_TEXELS * 4);
+  }
+
+  dispose(): void {
+    for (const slot of this.slots) slot.dispose();
+    this.traitsTexture.dispose();
+    this.target.dispose();
+    this.material.dispose();
+  }
+
+  /** The slot that holds `frame`; otherwise it goes where `other` is not. */
+  private slotOf(frame: SnapshotFrame, other: SnapshotFrame): SnapshotTextures {
+    const [first, second] = this.slots;
+    if (first.frame === frame) return first;
+    if (second.frame === frame) return second;
+    const free = first.frame === other ? second : first;
+    free.upload(frame);
+    return free;
+  }
+
+  private fit(capacity: number): void {
+    if (capacity === this.capacity) return;
+    this.capacity = capacity;
+    const rows = capacity / FISHES_PER_ROW;
+    for (const slot of this.slots) slot.dispose();
+    this.slots = [new SnapshotTextures(rows), new SnapshotTextures(rows)];
+    this.target.dispose();
+    this.target = poseTarget(rows);
+    this.lookup.poses.value = this.target.texture;
+  }
+}
+
+function integerTexture(
+  width: number,
+  rows: number,
+  type: THREE.TextureDataType,
+  internalFormat: THREE.PixelFormatGPU,
+): THREE.DataTexture {
+  const texture = new THREE.DataTexture(null, width, rows, THREE.RGBAIntegerFormat, type);
+  texture.internalFormat = internalFormat;
+  texture.unpackAlignment = 8;
+  return texture;
+}
+
+function traitsTexture(rows: number): THREE.DataTexture {
+  const data = new Float32Array(FISHES_PER_ROW * rows * 4);
+  return new THREE.DataTexture(data, FISHES_PER_ROW, rows, THREE.RGBAFormat, THREE.FloatType);
+}
+
+/** Unsigned integers, because only those can be rendered with 32 bits on every WebGL 2. */
+function poseTarget(rows: number): THREE.WebGLRenderTarget {
+  return new THREE.WebGLRenderTarget(FISHES_PER_ROW * POSE_TEXELS, rows, {
+    format: THREE.RGBAIntegerFormat,
+    type: THREE.UnsignedIntType,
+    internalFormat: "RGBA32UI",
+    minFilter: THREE.NearestFilter,
+    magFilter: THREE.NearestFilter,
+    depthBuffer: false,
+  });
+}

@@ -1,0 +1,87 @@
+import { CAUSTIC_LAYERS } from "./textures.ts";
+
+/** Heights in page coordinates [m]. */
+export const SURFACE_HEIGHT = 4;
+export const SEABED_HEIGHT = -2.5;
+
+/**
+ * The light of the sea, shared by all shaders: sun from above, water that swallows red first and
+ * scatters blue-green, caustics and shafts of light. Colours are linear.
+ */
+export const LIGHT = /* glsl */ `
+precision highp float;
+precision highp int;
+precision highp sampler2DArray;
+uniform vec3 eye;
+uniform float time;
+uniform sampler2D noise;
+uniform sampler2DArray caustics;
+
+const vec3 SUN = normalize(vec3(0.34, 1.0, -0.42));
+const float SURFACE = ${SURFACE_HEIGHT.toFixed(1)};
+const vec3 ABSORPTION = vec3(0.30, 0.085, 0.062);
+const float SCATTERING = 0.135;
+
+/** What one sees looking into water without end, without the shafts. */
+vec3 openWater(vec3 direction) {
+  float up = direction.y;
+  vec3 deep = vec3(0.0022, 0.021, 0.050);
+  vec3 level = vec3(0.0085, 0.115, 0.185);
+  vec3 bright = vec3(0.085, 0.44, 0.53);
+  vec3 colour = mix(level, deep, smoothstep(0.08, -0.75, up));
+  colour = mix(colour, bright, smoothstep(-0.12, 1.0, up) * (0.35 + 0.65 * max(up, 0.0)));
+  float towardsSun = max(dot(direction, SUN), 0.0);
+  float glow = towardsSun * towardsSun;
+  glow *= glow;
+  return colour + vec3(0.16, 0.34, 0.32) * (0.55 * glow + 1.1 * glow * glow * glow);
+}
+
+/** Shafts of light all point to the sun: a pattern around its direction, looked up on a circle. */
+float shafts(vec3 direction) {
+  const vec3 across = normalize(cross(SUN, vec3(0.0, 0.0, 1.0)));
+  const vec3 along = cross(across, SUN);
+  vec2 around = vec2(dot(direction, across), dot(direction, along));
+  float reach = length(around);
+  around /= max(reach, 1e-4);
+  float slow = texture(noise, around * 0.21 + vec2(time * 0.006, 0.0)).r;
+  float quick = texture(noise, around * 0.43 - vec2(0.0, time * 0.011)).r;
+  float pattern = smoothstep(0.42, 0.95, slow * 0.55 + quick * 0.6);
+  float towardsSun = dot(direction, SUN);
+  return pattern * smoothstep(-0.35, 0.75, towardsSun) * smoothstep(0.05, 0.3, reach);
+}
+
+vec3 waterColour(vec3 direction) {
+  return openWater(direction) + vec3(0.11, 0.27, 0.27) * shafts(direction);
+}
+
+/** Light that is left at a depth. */
+vec3 daylight(float height) {
+  return exp(-ABSORPTION * 0.55 * max(SURFACE - height, 0.0));
+}
+
+/** Brightness of the refracted light's net at a place, about 1 on average. */
+float caustic(vec3 place) {
+  vec2 uv = (place.xz - SUN.xz / SUN.y * place.y) * 0.62;
+  float layer = mod(time * 9.0, ${CAUSTIC_LAYERS}.0);
+  float first = floor(layer);
+  float second = mod(first + 1.0, ${CAUSTIC_LAYERS}.0);
+  float light = mix(
+    texture(caustics, vec3(uv, first)).r, texture(caustics, vec3(uv, second)).r, layer - first);
+  return light * 4.0;
+}
+
+/** What is left of a colour through the water between, and what the water adds. */
+vec3 throughWater(vec3 colour, vec3 place, vec3 water) {
+  float distance = length(place - eye);
+  return colour * exp(-(ABSORPTION * 0.6 + SCATTERING) * distance)
+    + water * (1.0 - exp(-SCATTERING * 1.35 * distance));
+}
+
+/** Tone curve, gamma, and a dither that keeps dark gradients from banding. */
+vec3 finished(vec3 colour) {
+  colour *= 1.25;
+  colour = clamp(colour * (2.51 * colour + 0.03) / (colour * (2.43 * colour + 0.59) + 0.14), 0.0, 1.0);
+  float grain = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
+  return pow(colour, vec3(1.0 / 2.2)) + (grain - 0.5) / 255.0;
+}
+`;

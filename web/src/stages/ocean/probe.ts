@@ -1,0 +1,125 @@
+/** `window.motorium`: what is drawn, for tests and the curious. Coordinates are the studio's. */
+import * as THREE from "three";
+import { mix, nodeOf, positionOf, type Vector } from "../../wire/decode.ts";
+import { NODES_PER_BLOCK } from "../../wire/messages.ts";
+import { ORIGIN_TEXEL, POSE_TEXELS } from "./fish/pose.glsl.ts";
+import type { Ocean } from "./stage.ts";
+import { fishTraits } from "./traits.ts";
+
+export interface Drawn {
+  tick: number;
+  alpha: number;
+  roster: number;
+  ids: number[];
+  /** Body frames' origins in the world, z up [m]. */
+  positions: Vector[];
+  /** Nodes of the first fishes in the world, z up [m]. */
+  nodes: Vector[][];
+}
+
+export interface Probe {
+  /** Whether fishes are being drawn. */
+  readonly ready: boolean;
+  /** connecting, open, reconnecting or stopped */
+  readonly connection: string;
+  /** Computed from the buffers that the GPU was given, by the twin of its shader. */
+  drawn(fishesWithNodes?: number): Drawn | null;
+  /** The same nodes as the GPU computed them. */
+  drawnByGpu(fishesWithNodes?: number): Promise<Pick<Drawn, "positions" | "nodes"> | null>;
+  /** Where a fish's body frame is on the canvas [CSS pixels]; null when it is not in the roster. */
+  screenOf(id: number): { x: number; y: number; inView: boolean } | null;
+  /** Draws the newest snapshot, exactly, until `release`; returns its tick. */
+  hold(): number | null;
+  /** Holds the first snapshot that has reached `tick`. */
+  settle(tick: number): Promise<number>;
+  release(): void;
+  /** Looks from a place at another, both z up [m]. */
+  lookFrom(place: Vector, at: Vector): void;
+}
+
+declare global {
+  interface Window {
+    motorium?: Probe;
+  }
+}
+
+const FISHES_WITH_NODES = 16;
+
+export function exposeProbe(ocean: Ocean): void {
+  const { studio } = ocean.around;
+  const drawn = (fishesWithNodes = FISHES_WITH_NODES): Drawn | null => {
+    const { pair } = ocean;
+    const { hello } = studio.state.value;
+    const roster = pair && studio.rosterOf(pair.to);
+    if (!pair || !hello || !roster) return null;
+    const { from, to, alpha } = pair;
+    const { lengths } = fishTraits(roster, hello);
+    const fishes = Array.from({ length: to.count }, (_, fish) => fish);
+    return {
+      tick: from.tick * (1 - alpha) + to.tick * alpha,
+      alpha,
+      roster: to.roster,
+      ids: [...roster.ids],
+      positions: fishes.map((fish) => mix(positionOf(from, fish), positionOf(to, fish), alpha)),
+      nodes: fishes.slice(0, fishesWithNodes).map((fish) =>
+        Array.from({ length: NODES_PER_BLOCK }, (_, node) => {
+          const length = lengths[fish] ?? 0;
+          return mix(nodeOf(from, fish, node, length), nodeOf(to, fish, node, length), alpha);
+        }),
+      ),
+    };
+  };
+
+  window.motorium = {
+    get ready() {
+      const { connection, drawing } = studio.state.value;
+      return connection.phase === "open" && drawing;
+    },
+    get connection() {
+      return studio.state.value.connection.phase;
+    },
+    drawn,
+    async drawnByGpu(fishesWithNodes = FISHES_WITH_NODES) {
+      const fishes = Math.min(fishesWithNodes, ocean.pair?.to.count ?? 0);
+      if (fishes === 0) return null;
+      const poses = await ocean.school.readPoses(ocean.renderer, fishes);
+      const at = (fish: number, texel: number): Vector => {
+        const first = (fish * POSE_TEXELS + texel) * 4;
+        return [poses[first] ?? 0, -(poses[first + 2] ?? 0), poses[first + 1] ?? 0];
+      };
+      const range = (length: number) => Array.from({ length }, (_, index) => index);
+      return {
+        positions: range(fishes).map((fish) => at(fish, ORIGIN_TEXEL)),
+        nodes: range(fishes).map((fish) => range(NODES_PER_BLOCK).map((node) => at(fish, node))),
+      };
+    },
+    screenOf(id) {
+      const now = drawn(0);
+      const place = now?.positions[now.ids.indexOf(id)];
+      if (!place) return null;
+      const onScreen = pageVector(place).project(ocean.orbit.camera);
+      const { clientWidth, clientHeight } = ocean.renderer.domElement;
+      return {
+        x: (onScreen.x * 0.5 + 0.5) * clientWidth,
+        y: (0.5 - onScreen.y * 0.5) * clientHeight,
+        inView: Math.abs(onScreen.x) <= 1 && Math.abs(onScreen.y) <= 1 && Math.abs(onScreen.z) <= 1,
+      };
+    },
+    hold() {
+      const tick = studio.hold();
+      ocean.draw();
+      return tick;
+    },
+    async settle(tick) {
+      const reached = await studio.settle(tick);
+      ocean.draw();
+      return reached;
+    },
+    release: () => studio.release(),
+    lookFrom: (place, at) => ocean.orbit.lookFrom(pageVector(place), pageVector(at)),
+  };
+}
+
+function pageVector([x, y, z]: Vector): THREE.Vector3 {
+  return new THREE.Vector3(x, z, -y);
+}

@@ -1,0 +1,159 @@
+/** The ocean: puts scene, camera and school together and draws them frame by frame. */
+import * as THREE from "three";
+import type { MountedStage, Stage, Surroundings } from "../../shell/registry.ts";
+import type { SnapshotFrame } from "../../wire/frame.ts";
+import type { Pair } from "../../wire/timeline.ts";
+import { Backdrop } from "./backdrop.ts";
+import { School } from "./fish/school.ts";
+import { OrbitCamera } from "./orbit.ts";
+import { exposeProbe } from "./probe.ts";
+import { PixelBudget } from "./quality.ts";
+import { seabed } from "./seabed.ts";
+import { Snow } from "./snow.ts";
+import { causticTexture, noiseTexture } from "./textures.ts";
+import { fishTraits } from "./traits.ts";
+
+const MOST_PIXEL_RATIO = 2;
+const COSTS_EVERY_MS = 500;
+const LONGEST_MOVE_SECONDS = 0.25;
+
+export class Ocean implements MountedStage {
+  readonly around: Surroundings;
+  readonly renderer: THREE.WebGLRenderer;
+  readonly orbit: OrbitCamera;
+  readonly school: School;
+  pair: Pair<SnapshotFrame> | null = null;
+  private readonly scene = new THREE.Scene();
+  private readonly light = {
+    eye: { value: new THREE.Vector3() },
+    time: { value: 0 },
+    noise: { value: noiseTexture() },
+    caustics: { value: causticTexture() },
+  };
+  private readonly backdrop = new Backdrop(this.light);
+  private readonly snow = new Snow(this.light);
+  private readonly budget = new PixelBudget(Math.min(devicePixelRatio, MOST_PIXEL_RATIO));
+  private readonly resizing: ResizeObserver;
+  private readonly unwatch: () => void;
+  private shownRoster: unknown = null;
+  private lastTime = 0;
+  private countedSince = 0;
+  private counted = 0;
+
+  constructor(host: HTMLElement, around: Surroundings) {
+    this.around = around;
+    this.renderer = new THREE.WebGLRenderer({ antialias: true, powerPreference: "high-performance" });
+    this.renderer.autoClear = false;
+    this.renderer.setPixelRatio(this.budget.pixelRatio);
+    host.append(this.renderer.domElement);
+    this.orbit = new OrbitCamera(this.renderer.domElement);
+    this.school = new School(this.light);
+    this.scene.add(this.school.object, seabed(this.light), this.backdrop.object, this.snow.object);
+    this.resizing = new ResizeObserver(() => this.resize(host));
+    this.resizing.observe(host);
+    this.resize(host);
+    this.unwatch = around.view.watch(() => this.applyChoices());
+    this.applyChoices();
+    this.renderer.setAnimationLoop((time) => this.frame(time));
+  }
+
+  resetView(): void {
+    this.orbit.reset();
+  }
+
+  holdKey(key: string, down: boolean): boolean {
+    return this.orbit.holdKey(key, down);
+  }
+
+  unmount(): void {
+    this.renderer.setAnimationLoop(null);
+    this.resizing.disconnect();
+    this.unwatch();
+    this.orbit.dispose();
+    this.school.dispose();
+    this.scene.traverse((object) => {
+      if (object instanceof THREE.Mesh || object instanceof THREE.Points) {
+        object.geometry.dispose();
+        object.material.dispose();
+      }
+    });
+    this.light.noise.value.dispose();
+    this.light.caustics.value.dispose();
+    this.renderer.dispose();
+    this.renderer.domElement.remove();
+  }
+
+  private applyChoices(): void {
+    const { wireframe, follow } = this.around.view.value;
+    this.school.showWires(wireframe);
+    this.orbit.follow = follow;
+  }
+
+  private resize(host: HTMLElement): void {
+    this.renderer.setSize(Math.max(1, host.clientWidth), Math.max(1, host.clientHeight));
+  }
+
+  private frame(milliseconds: number): void {
+    const elapsed = milliseconds - this.lastTime;
+    this.lastTime = milliseconds;
+    this.count(milliseconds, elapsed);
+    this.draw(Math.min(elapsed / 1000, LONGEST_MOVE_SECONDS));
+  }
+
+  /** Draws at once; `seconds` have passed for the camera. */
+  draw(seconds = 0): void {
+    this.light.time.value = this.lastTime / 1000;
+    this.pair = this.around.studio.pairToDraw(performance.now() / 1000);
+    if (this.pair) this.drawSchool(this.pair);
+
+    const { domElement } = this.renderer;
+    this.orbit.update(seconds, domElement.clientWidth / Math.max(1, domElement.clientHeight));
+    const { camera } = this.orbit;
+    this.light.eye.value.copy(camera.position);
+    this.backdrop.update(camera);
+    this.snow.update(this.renderer);
+    this.renderer.clearDepth();
+    this.renderer.render(this.scene, camera);
+  }
+
+  private drawSchool(pair: Pair<SnapshotFrame>): void {
+    const { studio } = this.around;
+    const roster = studio.rosterOf(pair.to);
+    const { hello } = studio.state.value;
+    if (roster && hello && roster !== this.shownRoster) {
+      this.shownRoster = roster;
+      this.school.setTraits(fishTraits(roster, hello));
+    }
+    const rate = hello?.frame_rate ?? 60;
+    const tick = pair.from.tick + (pair.to.tick - pair.from.tick) * pair.alpha;
+    this.school.update(this.renderer, pair, tick / rate);
+    const [fromX, fromY, fromZ] = pair.from.centre;
+    const [toX, toY, toZ] = pair.to.centre;
+    const between = (from: number, to: number) => from + (to - from) * pair.alpha;
+    if (pair.to.count > 0) {
+      this.orbit.setCentre(between(fromX, toX), between(fromZ, toZ), -between(fromY, toY));
+    }
+  }
+
+  private count(now: number, elapsed: number): void {
+    this.counted++;
+    if (this.budget.frameTook(elapsed)) this.renderer.setPixelRatio(this.budget.pixelRatio);
+    if (now - this.countedSince < COSTS_EVERY_MS) return;
+    this.around.costs.set({
+      framesPerSecond: (this.counted * 1000) / (now - this.countedSince),
+      pixelRatio: this.budget.pixelRatio,
+    });
+    this.countedSince = now;
+    this.counted = 0;
+  }
+}
+
+export const oceanStage: Stage = {
+  id: "ocean",
+  label: "Ocean",
+  mount: (host, around) => {
+    const ocean = new Ocean(host, around);
+    exposeProbe(ocean);
+    return ocean;
+  },
+};

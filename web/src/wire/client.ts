@@ -1,0 +1,60 @@
+/** The main thread's end of the socket worker. */
+import type { SnapshotFrame } from "./frame.ts";
+import type { ConnectionState, FromWorker, ToWorker } from "./link.ts";
+import type { ClientMessage, ServerMessage } from "./messages.ts";
+
+export interface WireListener {
+  connectionChanged(state: ConnectionState): void;
+  messageReceived(message: ServerMessage): void;
+  frameReceived(frame: SnapshotFrame): void;
+  complaintReceived(text: string): void;
+}
+
+export class WireClient {
+  private readonly worker: Worker;
+
+  constructor(listener: WireListener) {
+    this.worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      switch (data.kind) {
+        case "connection":
+          return listener.connectionChanged(data.state);
+        case "message":
+          return listener.messageReceived(data.message);
+        case "frame":
+          return listener.frameReceived(data.frame);
+        case "complaint":
+          return listener.complaintReceived(data.text);
+      }
+    };
+  }
+
+  connect(url: string): void {
+    this.post({ kind: "connect", url });
+  }
+
+  send(message: ClientMessage): void {
+    this.post({ kind: "send", message });
+  }
+
+  /** Gives the frame's buffers back to the worker; the frame must not be used any more. */
+  recycle({ capacity, records, nodes }: SnapshotFrame): void {
+    const message: ToWorker = { kind: "recycle", buffers: { capacity, records, nodes } };
+    this.worker.postMessage(message, [records.buffer, nodes.buffer]);
+  }
+
+  private post(message: ToWorker): void {
+    this.worker.postMessage(message);
+  }
+}
+
+/** Where the studio's socket is, seen from the page's own address. */
+export function socketUrl(page: Location | URL): string {
+  const url = new URL("socket", page.href);
+  url.protocol = page.protocol === "https:" ? "wss:" : "ws:";
+  url.search = "";
+  url.hash = "";
+  const token = new URLSearchParams(page.search).get("token");
+  if (token) url.searchParams.set("token", token);
+  return url.href;
+}

@@ -1,0 +1,83 @@
+/**
+ * What the pose shader does, in TypeScript: the twin that tests compare it with.
+ * The arithmetic is the shader's, term by term; only the precision is higher.
+ */
+import { NODE_TEXELS, type SnapshotFrame } from "./frame.ts";
+import { NODE_STEPS_PER_LENGTH, POSITION_STEPS, QUATERNION_STEPS } from "./messages.ts";
+
+export type Vector = [number, number, number];
+/** (w, x, y, z) */
+export type Quaternion = [number, number, number, number];
+
+const LOW_21_BITS = 0x1fffff;
+const LOW_10_BITS = 0x3ff;
+
+export function decodePosition(low: number, high: number, extent: number): Vector {
+  const x = low & LOW_21_BITS;
+  const y = (low >>> 21) | ((high & LOW_10_BITS) << 11);
+  const z = (high >>> 10) & LOW_21_BITS;
+  return [
+    (x / POSITION_STEPS - 0.5) * extent,
+    (y / POSITION_STEPS - 0.5) * extent,
+    (z / POSITION_STEPS - 0.5) * extent,
+  ];
+}
+
+export function decodeQuaternion(word: number): Quaternion {
+  const a = smallComponent(word & LOW_10_BITS);
+  const b = smallComponent((word >>> 10) & LOW_10_BITS);
+  const c = smallComponent((word >>> 20) & LOW_10_BITS);
+  const largest = Math.sqrt(Math.max(0, 1 - a * a - b * b - c * c));
+  switch (word >>> 30) {
+    case 0:
+      return [largest, a, b, c];
+    case 1:
+      return [a, largest, b, c];
+    case 2:
+      return [a, b, largest, c];
+    default:
+      return [a, b, c, largest];
+  }
+}
+
+function smallComponent(steps: number): number {
+  return ((steps * 2) / QUATERNION_STEPS - 1) * Math.SQRT1_2;
+}
+
+export function rotate([w, a, b, c]: Quaternion, [x, y, z]: Vector): Vector {
+  const p = 2 * (b * z - c * y);
+  const q = 2 * (c * x - a * z);
+  const r = 2 * (a * y - b * x);
+  return [x + w * p + b * r - c * q, y + w * q + c * p - a * r, z + w * r + a * q - b * p];
+}
+
+export function positionOf(frame: SnapshotFrame, fish: number): Vector {
+  const { records } = frame;
+  return decodePosition(at(records, fish * 4), at(records, fish * 4 + 1), frame.extent);
+}
+
+/** World position of a node, z up [m]. */
+export function nodeOf(frame: SnapshotFrame, fish: number, node: number, length: number): Vector {
+  const origin = positionOf(frame, fish);
+  const turn = decodeQuaternion(at(frame.records, fish * 4 + 2));
+  const texel = (fish * NODE_TEXELS + node) * 4;
+  const scale = length / NODE_STEPS_PER_LENGTH;
+  const arm = rotate(turn, [
+    at(frame.nodes, texel) * scale,
+    at(frame.nodes, texel + 1) * scale,
+    at(frame.nodes, texel + 2) * scale,
+  ]);
+  return [origin[0] + arm[0], origin[1] + arm[1], origin[2] + arm[2]];
+}
+
+export function mix(from: Vector, to: Vector, alpha: number): Vector {
+  return [
+    from[0] * (1 - alpha) + to[0] * alpha,
+    from[1] * (1 - alpha) + to[1] * alpha,
+    from[2] * (1 - alpha) + to[2] * alpha,
+  ];
+}
+
+function at(array: Uint32Array | Int16Array, index: number): number {
+  return array[index] ?? 0;
+}

@@ -1,0 +1,60 @@
+import { NODES_PER_BLOCK } from "./messages.ts";
+
+/** Fishes in a row of every texture; keeps the widest one (48 texels a fish) below 2048. */
+export const FISHES_PER_ROW = 32;
+
+/** Texels a fish has for its nodes: 23 nodes and a spare one, so that rows stay aligned. */
+export const NODE_TEXELS = NODES_PER_BLOCK + 1;
+
+/** One snapshot, laid out as textures want it; it travels from the worker by transfer. */
+export interface SnapshotFrame {
+  tick: number;
+  /** Revision of the roster that names the records. */
+  roster: number;
+  /** Edge of the cube that positions lie in [m]. */
+  extent: number;
+  count: number;
+  /** Fishes that the arrays have room for: a multiple of FISHES_PER_ROW. */
+  capacity: number;
+  /** Mean position of all fishes, z up [m]. */
+  centre: [number, number, number];
+  /** Records as they came: RGBA32UI texels, one a fish. */
+  records: Uint32Array<ArrayBuffer>;
+  /** Nodes: RGBA16I texels, NODE_TEXELS a fish; the fourth channel is unused. */
+  nodes: Int16Array<ArrayBuffer>;
+}
+
+/** The part of a frame that is worth reusing. */
+export interface FrameBuffers {
+  capacity: number;
+  records: Uint32Array<ArrayBuffer>;
+  nodes: Int16Array<ArrayBuffer>;
+}
+
+export function capacityFor(count: number): number {
+  return Math.max(1, Math.ceil(count / FISHES_PER_ROW)) * FISHES_PER_ROW;
+}
+
+/** Lends out buffers of one capacity; what comes back in another size is let go. */
+export class FramePool {
+  private idle: FrameBuffers[] = [];
+  private capacity = 0;
+
+  take(capacity: number): FrameBuffers {
+    if (capacity !== this.capacity) {
+      this.capacity = capacity;
+      this.idle = [];
+    }
+    return (
+      this.idle.pop() ?? {
+        capacity,
+        records: new Uint32Array(capacity * 4),
+        nodes: new Int16Array(capacity * NODE_TEXELS * 4),
+      }
+    );
+  }
+
+  give(buffers: FrameBuffers): void {
+    if (buffers.capacity === this.capacity) this.idle.push(buffers);
+  }
+}

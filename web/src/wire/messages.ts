@@ -1,0 +1,121 @@
+// Generated from src/motorium/wire by `python -m motorium.wire.typescript`; do not edit.
+
+export const PROTOCOL = 1;
+export const MAGIC = 1297241165;
+export const HEADER_BYTES = 32;
+export const RECORD_BYTES = 16;
+export const NODES_PER_BLOCK = 23;
+export const NODE_BLOCK_BYTES = 138;
+export const POSITION_STEPS = 2097151;
+export const QUATERNION_STEPS = 1023;
+export const NODE_STEPS_PER_LENGTH = 16384;
+export const FLAG_NODES = 1;
+
+/** Hold or continue the simulation. */
+export interface Paused {
+  type: "paused";
+  value: boolean;
+}
+
+/** Let this many characters live in the world. */
+export interface Population {
+  type: "population";
+  count: number;
+}
+
+/** Begin again as the scenario says, with the same seed. */
+export interface Restart {
+  type: "restart";
+}
+
+/** The speed that the fishes are asked for [body lengths / s]. */
+export interface Speed {
+  type: "speed";
+  value: number;
+}
+
+/** Advance a held simulation by one frame. */
+export interface Step {
+  type: "step";
+}
+
+/** The water's mu of Tu's Eq. 4.3: 0 is air, 1 is water, more is oil. */
+export interface Viscosity {
+  type: "viscosity";
+  value: number;
+}
+
+export type ClientMessage = Paused | Population | Restart | Speed | Step | Viscosity;
+
+/** An event of the world that a person should see. */
+export interface Happening {
+  type: "happening";
+  time: number;
+  kind: string;
+  text: string;
+}
+
+/** First message on a connection. */
+export interface Hello {
+  type: "hello";
+  protocol: number;
+  version: string;
+  stage: string;
+  scenario: string;
+  frame_rate: number;
+  species: SpeciesInfo[];
+  limits: Limits;
+}
+
+/** The range of every control, so that the page never offers what the studio refuses. */
+export interface Limits {
+  population: [number, number];
+  speed: [number, number];
+  viscosity: [number, number];
+}
+
+/** What takes long before the first frame; `done == total` ends it. */
+export interface Progress {
+  type: "progress";
+  label: string;
+  done: number;
+  total: number;
+}
+
+/** Something that was asked for and refused; nothing has changed. */
+export interface Refusal {
+  type: "refusal";
+  message: string;
+}
+
+/** Who the records of the following snapshots are, in their order. */
+export interface Roster {
+  type: "roster";
+  revision: number;
+  ids: number[];
+  species: number[];
+  sizes: number[];
+  seeds: number[];
+}
+
+/** What the page has to know of a species to draw it. */
+export interface SpeciesInfo {
+  name: string;
+  label: string;
+  length: number;
+}
+
+/** The state of controls and costs; sent when a control changes and a few times a second. */
+export interface Status {
+  type: "status";
+  running: boolean;
+  paused: boolean;
+  population: number;
+  speed: number;
+  viscosity: number;
+  time: number;
+  frames_per_second: number;
+  frame_milliseconds: number;
+}
+
+export type ServerMessage = Happening | Hello | Progress | Refusal | Roster | Status;

@@ -1,0 +1,88 @@
+/** Reads control messages of the studio; whatever does not fit is named, never guessed at. */
+import type { ServerMessage } from "./messages.ts";
+import { WireError } from "./snapshot.ts";
+
+type Check = (value: unknown) => boolean;
+
+const isNumber: Check = (value) => typeof value === "number" && Number.isFinite(value);
+const isText: Check = (value) => typeof value === "string";
+const isFlag: Check = (value) => typeof value === "boolean";
+const isNumbers: Check = (value) => Array.isArray(value) && value.every(isNumber);
+const isRange: Check = (value) => isNumbers(value) && (value as number[]).length === 2;
+const isLimits: Check = (value) =>
+  fits(value, { population: isRange, speed: isRange, viscosity: isRange });
+const isSpecies: Check = (value) =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((one) => fits(one, { name: isText, label: isText, length: isNumber }));
+
+const FIELDS: Record<ServerMessage["type"], Record<string, Check>> = {
+  hello: {
+    protocol: isNumber,
+    version: isText,
+    stage: isText,
+    scenario: isText,
+    frame_rate: isNumber,
+    species: isSpecies,
+    limits: isLimits,
+  },
+  progress: { label: isText, done: isNumber, total: isNumber },
+  roster: {
+    revision: isNumber,
+    ids: isNumbers,
+    species: isNumbers,
+    sizes: isNumbers,
+    seeds: isNumbers,
+  },
+  status: {
+    running: isFlag,
+    paused: isFlag,
+    population: isNumber,
+    speed: isNumber,
+    viscosity: isNumber,
+    time: isNumber,
+    frames_per_second: isNumber,
+    frame_milliseconds: isNumber,
+  },
+  happening: { time: isNumber, kind: isText, text: isText },
+  refusal: { message: isText },
+};
+
+export function parseServerMessage(text: string): ServerMessage {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new WireError("message of the studio is not JSON");
+  }
+  const type = isObject(value) ? value["type"] : undefined;
+  if (typeof type !== "string" || !Object.hasOwn(FIELDS, type)) {
+    const known = Object.keys(FIELDS).join(", ");
+    throw new WireError(`message of unknown type ${JSON.stringify(type)}; known are ${known}`);
+  }
+  const message = value as ServerMessage;
+  const wrong = firstMisfit(value, FIELDS[message.type]);
+  if (wrong) throw new WireError(`message "${type}": field "${wrong}" is missing or of a wrong type`);
+  if (message.type === "roster") checkLengths(message);
+  return message;
+}
+
+function checkLengths(roster: ServerMessage & { type: "roster" }): void {
+  const { ids, species, sizes, seeds } = roster;
+  if ([species, sizes, seeds].some((list) => list.length !== ids.length)) {
+    throw new WireError('message "roster": its lists differ in length');
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function firstMisfit(value: unknown, fields: Record<string, Check>): string | undefined {
+  if (!isObject(value)) return "";
+  return Object.keys(fields).find((name) => !fields[name]?.(value[name]));
+}
+
+function fits(value: unknown, fields: Record<string, Check>): boolean {
+  return firstMisfit(value, fields) === undefined;
+}

@@ -1,0 +1,117 @@
+/** Checks a binary snapshot and lays it out for textures. Runs in the worker. */
+import { restNodes } from "./body.ts";
+import { decodePosition } from "./decode.ts";
+import { capacityFor, type FramePool, NODE_TEXELS, type SnapshotFrame } from "./frame.ts";
+import {
+  FLAG_NODES,
+  HEADER_BYTES,
+  MAGIC,
+  NODE_BLOCK_BYTES,
+  NODES_PER_BLOCK,
+  PROTOCOL,
+  RECORD_BYTES,
+} from "./messages.ts";
+
+/** Data that cannot be used; its text is meant for a person. */
+export class WireError extends Error {}
+
+/** The other side speaks another version; trying again would not help. */
+export class ProtocolError extends WireError {
+  constructor(theirs: number) {
+    super(
+      `The studio speaks version ${theirs} of the protocol and this page version ${PROTOCOL}. ` +
+        "Reload the page; if that does not help, install the same version of both.",
+    );
+  }
+}
+
+const LITTLE_ENDIAN = true;
+const REST_NODES = restNodes();
+
+export function readSnapshot(data: ArrayBuffer, pool: FramePool): SnapshotFrame {
+  if (data.byteLength < HEADER_BYTES) {
+    throw new WireError(`snapshot of ${data.byteLength} bytes is shorter than its header`);
+  }
+  const header = new DataView(data, 0, HEADER_BYTES);
+  if (header.getUint32(0, LITTLE_ENDIAN) !== MAGIC) {
+    throw new WireError("not a snapshot: it does not begin with MTRM");
+  }
+  const protocol = header.getUint16(4, LITTLE_ENDIAN);
+  if (protocol !== PROTOCOL) throw new ProtocolError(protocol);
+  const extent = header.getFloat32(16, LITTLE_ENDIAN);
+  if (!(extent > 0 && extent < Number.POSITIVE_INFINITY)) {
+    throw new WireError(`snapshot of extent ${extent} m; it must be positive`);
+  }
+  const count = header.getUint32(20, LITTLE_ENDIAN);
+  const blocks = header.getUint32(24, LITTLE_ENDIAN);
+  const nodes = header.getUint16(28, LITTLE_ENDIAN);
+  if (header.getUint16(6, LITTLE_ENDIAN) !== HEADER_BYTES || nodes !== NODES_PER_BLOCK) {
+    throw new WireError(`snapshot with ${nodes} nodes a block; this page reads ${NODES_PER_BLOCK}`);
+  }
+  const body = HEADER_BYTES + count * RECORD_BYTES;
+  if (data.byteLength !== body + blocks * NODE_BLOCK_BYTES) {
+    throw new WireError(
+      `snapshot of ${data.byteLength} bytes announces ${count} records and ${blocks} blocks`,
+    );
+  }
+  const records = new Uint32Array(data, HEADER_BYTES, count * 4);
+  const flagged = countFlagged(records);
+  if (flagged !== blocks) {
+    throw new WireError(`snapshot flags ${flagged} records with nodes and carries ${blocks}`);
+  }
+
+  const buffers = pool.take(capacityFor(count));
+  buffers.records.set(records);
+  spreadNodes(records, new Int16Array(data, body), buffers.nodes);
+  return {
+    tick: header.getUint32(8, LITTLE_ENDIAN),
+    roster: header.getUint32(12, LITTLE_ENDIAN),
+    extent,
+    count,
+    centre: centreOf(records, extent),
+    ...buffers,
+  };
+}
+
+function hasNodes(records: Uint32Array, fish: number): boolean {
+  return (((records[fish * 4 + 3] ?? 0) >>> 24) & FLAG_NODES) !== 0;
+}
+
+function countFlagged(records: Uint32Array): number {
+  let flagged = 0;
+  for (let fish = 0; fish * 4 < records.length; fish++) {
+    if (hasNodes(records, fish)) flagged++;
+  }
+  return flagged;
+}
+
+/** A record without nodes is drawn at rest: better a stiff fish than none. */
+function spreadNodes(records: Uint32Array, blocks: Int16Array, out: Int16Array): void {
+  let read = 0;
+  for (let fish = 0; fish * 4 < records.length; fish++) {
+    const own = hasNodes(records, fish);
+    const source = own ? blocks : REST_NODES;
+    let from = own ? read : 0;
+    let write = fish * NODE_TEXELS * 4;
+    for (let node = 0; node < NODES_PER_BLOCK; node++) {
+      out[write++] = source[from++] ?? 0;
+      out[write++] = source[from++] ?? 0;
+      out[write++] = source[from++] ?? 0;
+      write++;
+    }
+    if (own) read = from;
+  }
+}
+
+function centreOf(records: Uint32Array, extent: number): [number, number, number] {
+  const fishes = records.length / 4;
+  const sum: [number, number, number] = [0, 0, 0];
+  for (let fish = 0; fish < fishes; fish++) {
+    const [x, y, z] = decodePosition(records[fish * 4] ?? 0, records[fish * 4 + 1] ?? 0, extent);
+    sum[0] += x;
+    sum[1] += y;
+    sum[2] += z;
+  }
+  const share = 1 / Math.max(fishes, 1);
+  return [sum[0] * share, sum[1] * share, sum[2] * share];
+}
