@@ -1,0 +1,236 @@
+"""What a fish is: 23 nodes, 91 viscoelastic units, 12 muscles, 24 faces (Tu 1999, section 4.2).
+
+Nodes: 0 is the nose; 1-4, 5-8, 9-12, 13-16, 17-20 are quads from head to tail, each in the order
+left-top, right-top, right-bottom, left-bottom; 21 and 22 are the upper and lower tip of the tail
+fin. The seed's units are taken as 1 cm, 1 g and 0.1 s; they stay inside bodies and kernels.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motorium.contracts.frames import Floats
+
+__all__ = [
+    "CENTIMETRE",
+    "KIND_CROSS",
+    "KIND_MUSCLE",
+    "KIND_OTHER",
+    "MUSCLES",
+    "MUSCLE_UNITS",
+    "NODES",
+    "TENTH_SECOND",
+    "UNITS",
+    "UNIT_KINDS",
+    "UNIT_NODES",
+    "Faces",
+    "FishBody",
+    "Station",
+    "published_masses",
+]
+
+NODES: Final = 23
+UNITS: Final = 91
+MUSCLES: Final = 12
+QUADS: Final = 5
+
+CENTIMETRE: Final = 0.01
+"""The seed's unit of length [m]."""
+TENTH_SECOND: Final = 0.1
+"""The seed's unit of time [s]."""
+
+KIND_OTHER: Final = 0
+KIND_CROSS: Final = 1
+KIND_MUSCLE: Final = 2
+
+ELASTICITY: Final = {KIND_OTHER: 30.0, KIND_CROSS: 38.0, KIND_MUSCLE: 28.0}
+"""c_ij by kind of unit (Tu, Table 4.2)."""
+VISCOSITY: Final = 0.1
+"""kappa_ij of all units (Tu, Table 4.2)."""
+
+Faces = Literal["quads", "triangles"]
+
+
+def quad(number: int) -> list[int]:
+    """The four nodes of a quad, 0 at the head."""
+    return [1 + 4 * number + corner for corner in range(4)]
+
+
+def published_masses(tail_tip: float = 0.165) -> Floats:
+    """Node masses [g] of Tu's Table 4.1.
+
+    The table forgets node 20; it weighs what 13 to 19 weigh.
+    """
+    masses = np.full(NODES, 1.1)
+    masses[1:5] = 6.6
+    masses[5:9] = 11.0
+    masses[9:13] = 6.6
+    masses[21:] = tail_tip
+    return masses
+
+
+def _units() -> tuple[NDArray[np.int32], NDArray[np.int8]]:
+    """End nodes (i < j) and kind of every unit.
+
+    Counted: nose to head 4; in each quad 4 edges and 2 diagonals, 30; between quads 4
+    longitudinals, 16, of which the first 12 are muscles S(i, i+4), and 2 diagonals on each side
+    face, 32; peduncle to tail tips 8; between the tips 1.
+    """
+    units: list[tuple[int, int, int]] = [(0, node, KIND_OTHER) for node in quad(0)]
+    for number in range(QUADS):
+        a, b, c, d = quad(number)
+        units += [(a, b, KIND_OTHER), (b, c, KIND_OTHER), (c, d, KIND_OTHER), (a, d, KIND_OTHER)]
+        units += [(a, c, KIND_CROSS), (b, d, KIND_CROSS)]
+    for number in range(QUADS - 1):
+        front, rear = quad(number), quad(number + 1)
+        along = KIND_MUSCLE if number < 3 else KIND_OTHER
+        units += [(front[k], rear[k], along) for k in range(4)]
+        for k in range(4):
+            beside = (k + 1) % 4
+            units.append((front[k], rear[beside], KIND_CROSS))
+            units.append((front[beside], rear[k], KIND_CROSS))
+    for tip in (21, 22):
+        units += [(node, tip, KIND_OTHER) for node in quad(QUADS - 1)]
+    units.append((21, 22, KIND_OTHER))
+    table = np.array(units, dtype=np.int32)
+    return table[:, :2].copy(), table[:, 2].astype(np.int8)
+
+
+UNIT_NODES, UNIT_KINDS = _units()
+MUSCLE_UNITS: Final = np.flatnonzero(UNIT_KINDS == KIND_MUSCLE)
+"""Unit of muscle m = 0..11, which is S(m + 1, m + 5): segment m // 4; m % 4 in (0, 3) is the left."""
+
+
+def outer_faces(nodes: Floats, faces: Faces) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Quads (n, 4) and triangles (n, 3) of the surface, wound so that normals point outwards.
+
+    'quads' treats a side face as one quad, which keeps the fish symmetric; 'triangles' splits each
+    along one diagonal as printed, and so noses the fish down or makes it veer (FACTS: measured).
+    """
+    four: list[list[int]] = []
+    three: list[list[int]] = []
+    head = quad(0)
+    for k in range(4):
+        three.append([0, head[k], head[(k + 1) % 4]])
+    for number in range(QUADS - 1):
+        front, rear = quad(number), quad(number + 1)
+        for k in range(4):
+            beside = (k + 1) % 4
+            four.append([front[k], front[beside], rear[beside], rear[k]])
+    a, b, c, d = quad(QUADS - 1)
+    four += [[a, d, 22, 21], [b, c, 22, 21]]
+    three += [[a, b, 21], [d, c, 22]]
+    if faces == "triangles":
+        three += [[f[0], f[1], f[2]] for f in four] + [[f[0], f[2], f[3]] for f in four]
+        four = []
+    middle = nodes.mean(axis=0)
+    return (
+        np.array([_outwards(nodes, f, middle) for f in four], dtype=np.int32).reshape(-1, 4),
+        np.array([_outwards(nodes, f, middle) for f in three], dtype=np.int32).reshape(-1, 3),
+    )
+
+
+def _outwards(nodes: Floats, face: list[int], middle: Floats) -> list[int]:
+    corners = nodes[face]
+    normal = np.cross(corners[1] - corners[0], corners[2] - corners[0])
+    axis_point = np.array([corners[:, 0].mean(), middle[1], middle[2]])
+    outwards = corners.mean(axis=0) - axis_point
+    if 0 in face:
+        outwards = outwards + np.array([1.0, 0.0, 0.0])
+    return face if normal @ outwards > 0 else [face[0], *face[:0:-1]]
+
+
+@dataclass(frozen=True)
+class Station:
+    """A cross-section of the rest shape [cm]: behind the nose, half height, half width."""
+
+    behind_nose: float
+    half_height: float
+    half_width: float
+
+
+@dataclass(frozen=True)
+class FishBody:
+    """An immutable fish at rest, in centimetres and grams.
+
+    nodes [cm], body axes (x forward, y left, z up), origin at Yu's o = (n5 + n7) / 2, shape (23,
+    3); masses [g], shape (23,); elasticity [g / (0.1 s)^2] and rest_lengths [cm], shape (91,);
+    quads, shape (n, 4), and triangles, shape (n, 3): node numbers of the faces, outwards.
+    """
+
+    nodes: Floats
+    masses: Floats
+    elasticity: Floats
+    viscosity: float
+    quads: NDArray[np.int32]
+    triangles: NDArray[np.int32]
+    rest_lengths: Floats = field(init=False)
+
+    def __post_init__(self) -> None:
+        i, j = UNIT_NODES.T
+        lengths = np.linalg.norm(self.nodes[j] - self.nodes[i], axis=1)
+        if lengths.min() <= 0:
+            worst = UNIT_NODES[int(np.argmin(lengths))]
+            raise ValueError(f"nodes {worst[0]} and {worst[1]} coincide; a unit needs a length")
+        if self.masses.min() <= 0:
+            raise ValueError(f"node {int(np.argmin(self.masses))} has no mass")
+        object.__setattr__(self, "rest_lengths", lengths)
+        for array in (self.nodes, self.masses, self.elasticity, lengths):
+            array.setflags(write=False)
+
+    @classmethod
+    def build(
+        cls,
+        stations: list[Station],
+        length: float,
+        tail_half_height: float,
+        masses: Floats | None = None,
+        faces: Faces = "quads",
+    ) -> FishBody:
+        """A body from its five cross-sections, its length and tail fin [cm]."""
+        if len(stations) != QUADS:
+            raise ValueError(f"a fish has {QUADS} stations, not {len(stations)}")
+        nodes = np.zeros((NODES, 3))
+        for number, station in enumerate(stations):
+            x, high, wide = -station.behind_nose, station.half_height, station.half_width
+            nodes[quad(number)] = [
+                (x, wide, high),
+                (x, -wide, high),
+                (x, -wide, -high),
+                (x, wide, -high),
+            ]
+        nodes[21] = (-length, 0.0, tail_half_height)
+        nodes[22] = (-length, 0.0, -tail_half_height)
+        nodes -= (nodes[5] + nodes[7]) / 2
+        quads, triangles = outer_faces(nodes, faces)
+        return cls(
+            nodes=nodes,
+            masses=published_masses() if masses is None else np.array(masses, dtype=np.float64),
+            elasticity=np.array([ELASTICITY[int(kind)] for kind in UNIT_KINDS]),
+            viscosity=VISCOSITY,
+            quads=quads,
+            triangles=triangles,
+        )
+
+    @property
+    def length(self) -> float:
+        """From the nose to the tail tips [cm]."""
+        return float(np.ptp(self.nodes[:, 0]))
+
+    @property
+    def mass(self) -> float:
+        """Of all nodes [g]."""
+        return float(self.masses.sum())
+
+    def digest(self) -> str:
+        """A hash of every number of the body, for what is compiled from it."""
+        parts = (self.nodes, self.masses, self.elasticity, self.quads, self.triangles)
+        digest = hashlib.sha256(np.float64(self.viscosity).tobytes())
+        for part in parts:
+            digest.update(part.tobytes())
+        return digest.hexdigest()[:16]

@@ -1,0 +1,131 @@
+"""The command line: `motorium studio`, `motorium info`, `motorium bench`."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.logging import RichHandler
+
+from motorium import __version__
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    help="Motorium: a body, moved by a motor, commanded by a mind.",
+    no_args_is_help=True,
+    add_completion=True,
+    pretty_exceptions_enable=False,
+)
+
+
+class LogLevel(StrEnum):
+    """How much is told on the terminal."""
+
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"motorium {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    log_level: Annotated[
+        LogLevel, typer.Option(help="How much to tell on the terminal.")
+    ] = LogLevel.WARNING,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version."),
+    ] = False,
+) -> None:
+    logging.basicConfig(
+        level=log_level.value.upper(),
+        format="%(message)s",
+        handlers=[RichHandler(console=Console(stderr=True), show_path=False)],
+    )
+
+
+@app.command()
+def studio(
+    scenario: Annotated[
+        str, typer.Argument(help="A shipped scenario's name, or a file of your own (.toml).")
+    ] = "school",
+    port: Annotated[
+        int, typer.Option(min=0, max=65_535, help="Where to listen; 0 picks a free port.")
+    ] = 8460,
+    host: Annotated[
+        str, typer.Option(help="Address to listen on; beyond this machine a token is required.")
+    ] = "127.0.0.1",
+    token: Annotated[
+        str | None,
+        typer.Option(help="What pages must show to get in; made up where one is needed."),
+    ] = None,
+    browser: Annotated[bool, typer.Option(help="Open the page where there is a screen.")] = True,
+) -> None:
+    """Watch a world live in the browser."""
+    from motorium.settings import SettingsError
+    from motorium.studio.run import StudioError, run_studio
+    from motorium.world.scenario import load_scenario
+
+    try:
+        run_studio(load_scenario(scenario), host=host, port=port, token=token, browser=browser)
+    except (SettingsError, StudioError) as problem:
+        _give_up(str(problem))
+
+
+@app.command()
+def info(
+    as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
+) -> None:
+    """Print versions, the machine's vectors and cores, and what is missing."""
+    from motorium.info import describe
+
+    facts = describe()
+    if as_json:
+        print(json.dumps(facts, indent=2))
+        return
+    width = max(len(name) for name in facts)
+    for name, value in facts.items():
+        shown = ", ".join(value) or "nothing" if isinstance(value, list) else value
+        print(f"{name:<{width}}  {shown}")
+
+
+@app.command()
+def bench(
+    names: Annotated[
+        list[str] | None, typer.Argument(help="Which benchmarks; all if none is named.")
+    ] = None,
+    as_json: Annotated[
+        str | None,
+        typer.Option("--json", help="Write the records as JSON to a file, or to '-'."),
+    ] = None,
+    quick: Annotated[bool, typer.Option(help="Fewer repetitions, for a first look.")] = False,
+) -> None:
+    """Measure, and print ratios that were taken in one run."""
+    from motorium.bench.runner import BenchError, run_benchmarks
+
+    try:
+        run_benchmarks(names or [], as_json, quick)
+    except BenchError as problem:
+        _give_up(str(problem))
+
+
+def _give_up(sentence: str) -> None:
+    print(f"motorium: {sentence}", file=sys.stderr)
+    raise typer.Exit(2)
+
+
+def main() -> None:
+    """Run the command line."""
+    app()

@@ -1,0 +1,85 @@
+"""How Motorium compiles its inner loops: cached on disk, free of the GIL, and with progress."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, TypeVar, cast
+
+import numba
+from numba.core import config, event
+
+from motorium.folders import cache_folder
+
+__all__ = ["Function", "Report", "kernel", "watch_compilation"]
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Report = Callable[[str, int, int], None]
+"""Told what is being compiled, how many kernels are done and how many there are."""
+
+_CACHES_KEPT: Final = 4
+_known: list[str] = []
+
+
+def kernel(function: Function) -> Function:
+    """Compile a module-level function with Numba on its first call.
+
+    Limitation: Numba's cache looks at argument types and at the function's own file, not at the
+    values of globals or at other files: what may vary is an argument, and the cache's folder is
+    named after the sources.
+    """
+    before = config.CACHE_DIR
+    if not before:
+        # Numba's own choices (beside the source, then the home folder) may all be read-only.
+        config.CACHE_DIR = str(_kernel_folder())
+    try:
+        compiled = numba.njit(function, cache=True, nogil=True, error_model="numpy")
+    finally:
+        config.CACHE_DIR = before
+    _known.append(function.__name__)
+    return cast(Function, compiled)
+
+
+@contextmanager
+def watch_compilation(report: Report) -> Iterator[None]:
+    """Report every kernel that is compiled while this lasts; what comes from the cache is silent."""
+
+    class Listener(event.Listener):
+        done = 0
+
+        def on_start(self, happened: Any) -> None:
+            report(_label(happened), self.done, len(_known))
+
+        def on_end(self, happened: Any) -> None:
+            self.done += 1
+            report(_label(happened), min(self.done, len(_known)), len(_known))
+
+    with event.install_listener("numba:compile", Listener()):
+        yield
+
+
+def _label(happened: Any) -> str:
+    return str(happened.data["dispatcher"].py_func.__name__).strip("_").replace("_", " ")
+
+
+@cache
+def _kernel_folder() -> Path:
+    """A folder for the machine code of just these sources; those of a few others are kept."""
+    package = Path(__file__).parent
+    digest = hashlib.sha256()
+    for source in sorted(package.rglob("*.py")):
+        text = source.read_bytes()
+        if b"numba" in text or b"compiled import" in text or b"Final" in text:
+            digest.update(source.relative_to(package).as_posix().encode() + b"\0" + text)
+    folders = cache_folder() / "kernels"
+    own = folders / digest.hexdigest()[:12]
+    own.mkdir(parents=True, exist_ok=True)
+    own.touch()
+    newest_first = sorted(folders.iterdir(), key=lambda f: f.stat().st_mtime, reverse=True)
+    for stale in newest_first[_CACHES_KEPT:]:
+        shutil.rmtree(stale, ignore_errors=True)
+    return own

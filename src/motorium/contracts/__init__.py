@@ -1,0 +1,1 @@
+"""What all rooms agree on: frames, time, population, commands, motors, minds, events."""

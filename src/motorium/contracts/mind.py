@@ -1,0 +1,48 @@
+"""Minds: they read senses and write commands, and know neither motors nor nodes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motorium.contracts.commands import Commands
+from motorium.contracts.frames import Floats
+from motorium.contracts.population import Slots
+
+__all__ = ["Mind", "Senses"]
+
+
+@dataclass(frozen=True)
+class Senses:
+    """What minds are told of the individuals they command; arrays are indexed by slot.
+
+    time [s]; slots: whom this is about; positions [m], shape (capacity, 3); orientations,
+    shape (capacity, 4); lengths [m], shape (capacity,). Minds read and never write them.
+    """
+
+    time: float
+    slots: Slots
+    positions: Floats
+    orientations: Floats
+    lengths: NDArray[np.float32]
+
+
+class Mind(Protocol):
+    """Decides for the individuals whose senses it is given."""
+
+    @property
+    def name(self) -> str:
+        """What scenarios call it."""
+
+    @property
+    def speed(self) -> float:
+        """What it cruises at [L/s]; a person may change it."""
+
+    @speed.setter
+    def speed(self, value: float) -> None: ...
+
+    def decide(self, senses: Senses, commands: Commands) -> None:
+        """Write commands for this frame."""

@@ -1,0 +1,67 @@
+"""Motors: command in, movement out, behind one contract, so that they can be exchanged in motion."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Protocol
+
+import numpy as np
+
+from motorium.contracts.commands import Vocabulary
+from motorium.contracts.frames import Floats
+from motorium.contracts.population import Slots
+
+__all__ = ["Handover", "Motor"]
+
+
+@dataclass(frozen=True)
+class Handover:
+    """All that one motor tells the next about the individuals it lets go, in the order asked for.
+
+    positions [m], orientations, velocities [m/s], angular_velocities [rad/s] of the body frames, in
+    the world; nodes [m] in the body frame; node_velocities [m/s] of the nodes in the world, turned
+    into body axes, shape (n, points, 3), so that momentum crosses undiminished; contraction of each
+    muscle, shape (n, muscles), 1 at rest; phase of the beat [rad], shape (n,).
+    """
+
+    positions: Floats
+    orientations: Floats
+    velocities: Floats
+    angular_velocities: Floats
+    nodes: Floats
+    node_velocities: Floats
+    contraction: Floats
+    phase: Floats
+
+    def __post_init__(self) -> None:
+        count = len(self.positions)
+        for part in fields(self):
+            value = getattr(self, part.name)
+            if len(value) != count:
+                raise ValueError(f"handover of {count}: {part.name} has {len(value)} rows")
+            if not np.isfinite(value).all():
+                raise ValueError(f"handover: {part.name} is not finite")
+
+
+class Motor(Protocol):
+    """Moves the individuals that it has adopted.
+
+    `advance` reads their commands and writes body frame, velocities and nodes into the population.
+    """
+
+    @property
+    def name(self) -> str:
+        """What scenarios call it."""
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """What it can be asked for."""
+
+    def advance(self, frame: int) -> None:
+        """Move everybody by one frame."""
+
+    def release(self, slots: Slots) -> Handover:
+        """Let go of these individuals."""
+
+    def adopt(self, slots: Slots, handover: Handover) -> None:
+        """Take these individuals on, where and as they are."""

@@ -1,0 +1,145 @@
+"""The population: struct of arrays, one slot an individual.
+
+A slot may be used again after its individual has left; an id never is. The capacity is fixed, so
+that arrays never move: motors and minds may keep hold of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motorium.contracts.frames import Floats, body_to_world, heading_pitch_roll
+
+__all__ = ["Ids", "Individual", "Population", "Slots"]
+
+Ids = NDArray[np.int64]
+Slots = NDArray[np.intp]
+
+
+class Population:
+    """All individuals of a world.
+
+    ids, -1 in a free slot, shape (capacity,); species: index of the world's species; sizes:
+    relative to the species' own; lengths [m]; looks: seed of appearance; motors: index of the
+    world's motors; positions [m] and orientations of the body frames, shapes (capacity, 3),
+    (capacity, 4); velocities [m/s] and angular_velocities [rad/s] of the body frames in world axes,
+    means over the last frame; nodes [m] in the body frame, shape (capacity, points, 3).
+    """
+
+    def __init__(self, capacity: int, points: int) -> None:
+        if capacity < 1:
+            raise ValueError(f"a population needs room for at least one, not {capacity}")
+        self.capacity = capacity
+        self.ids: Ids = np.full(capacity, -1, dtype=np.int64)
+        self.species = np.zeros(capacity, dtype=np.int16)
+        self.sizes = np.ones(capacity, dtype=np.float32)
+        self.lengths = np.ones(capacity, dtype=np.float32)
+        self.looks = np.zeros(capacity, dtype=np.uint16)
+        self.motors = np.zeros(capacity, dtype=np.int8)
+        self.positions: Floats = np.zeros((capacity, 3))
+        self.orientations: Floats = np.zeros((capacity, 4))
+        self.velocities: Floats = np.zeros((capacity, 3))
+        self.angular_velocities: Floats = np.zeros((capacity, 3))
+        self.nodes = np.zeros((capacity, points, 3), dtype=np.float32)
+        self.revision = 0
+        """Grows whenever somebody enters or leaves."""
+        self._next_id = 0
+        self._slot_of: dict[int, int] = {}
+        self._living: Slots = np.zeros(0, dtype=np.intp)
+
+    def __len__(self) -> int:
+        return len(self._slot_of)
+
+    def __contains__(self, identity: object) -> bool:
+        return identity in self._slot_of
+
+    def __getitem__(self, identity: int) -> Individual:
+        return Individual(self, int(self.slots([identity])[0]))
+
+    @property
+    def living(self) -> Slots:
+        """Slots in use, ascending."""
+        return self._living
+
+    def slots(self, ids: Sequence[int] | Ids) -> Slots:
+        """Where these individuals are kept."""
+        try:
+            return np.array([self._slot_of[int(identity)] for identity in ids], dtype=np.intp)
+        except KeyError as unknown:
+            raise KeyError(f"nobody has id {unknown}; {len(self)} individuals live") from None
+
+    def enter(self, count: int) -> Slots:
+        """Give slots and fresh ids to `count` individuals; the caller fills in what they are."""
+        if count > self.capacity - len(self):
+            raise ValueError(
+                f"no room for {count} more: {len(self)} of {self.capacity} slots are taken"
+            )
+        slots: Slots = np.flatnonzero(self.ids < 0)[:count]
+        for slot in slots:
+            self.ids[slot] = self._next_id
+            self._slot_of[self._next_id] = int(slot)
+            self._next_id += 1
+        self._changed()
+        return slots
+
+    def leave(self, ids: Sequence[int] | Ids) -> None:
+        """Free the slots of these individuals; their ids are gone for good."""
+        slots = self.slots(ids)
+        for identity in ids:
+            del self._slot_of[int(identity)]
+        self.ids[slots] = -1
+        self._changed()
+
+    def _changed(self) -> None:
+        self._living = np.flatnonzero(self.ids >= 0)
+        self.revision += 1
+
+
+@dataclass(frozen=True)
+class Individual:
+    """A view of one row of a population; it owns no numbers.
+
+    Limitation: it follows its slot, so drop it when its individual has left.
+    """
+
+    population: Population
+    slot: int
+
+    @property
+    def id(self) -> int:
+        return int(self.population.ids[self.slot])
+
+    @property
+    def position(self) -> Floats:
+        """Of the body frame [m]."""
+        return self.population.positions[self.slot]
+
+    @property
+    def orientation(self) -> Floats:
+        return self.population.orientations[self.slot]
+
+    @property
+    def velocity(self) -> Floats:
+        """Of the body frame, in world axes [m/s]."""
+        return self.population.velocities[self.slot]
+
+    @property
+    def length(self) -> float:
+        """Body length [m]."""
+        return float(self.population.lengths[self.slot])
+
+    @property
+    def heading(self) -> float:
+        """Left of the world's x axis [rad]."""
+        return float(heading_pitch_roll(self.orientation)[0])
+
+    @property
+    def world_nodes(self) -> Floats:
+        """Node positions [m], shape (points, 3)."""
+        body: NDArray[Any] = self.population.nodes[self.slot]
+        return self.position + body_to_world(self.orientation[None], body[None])[0]

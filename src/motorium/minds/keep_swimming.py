@@ -1,0 +1,88 @@
+"""The simplest mind: keep swimming, round and round a place that one calls home."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motorium.compiled import kernel
+from motorium.contracts.commands import Commands
+from motorium.contracts.frames import Floats
+from motorium.contracts.mind import Senses
+
+__all__ = ["KeepSwimming"]
+
+ATTENTION: Final = 1.2
+"""Turn rate for each radian that the heading is off [1/s]."""
+PULL: Final = 1.2
+"""How far it turns inwards for each metre that it is too far out [rad/m]."""
+SHARPEST: Final = 1.0
+"""The most that it turns away from the circle to get back to it [rad]."""
+
+GOLDEN: Final = 0.6180339887498949
+"""Multiples of the golden ratio, modulo 1, lie evenly however many are taken."""
+
+
+class KeepSwimming:
+    """Cruises at one speed along a circle around home, turning left.
+
+    Everybody has a circle of its own, between `inner` and `outer` [m], spread evenly over the area.
+    """
+
+    name = "keep-swimming"
+
+    def __init__(
+        self, speed: float, home: tuple[float, float, float], inner: float, outer: float
+    ) -> None:
+        self.speed = speed
+        self.home = np.array(home)
+        self.inner = inner
+        self.outer = outer
+
+    def decide(self, senses: Senses, commands: Commands) -> None:
+        """Ask for the cruising speed, and for the turn rate that keeps the circle."""
+        _circle(
+            senses.slots,
+            senses.positions,
+            senses.orientations,
+            senses.lengths,
+            self.home,
+            self.inner,
+            self.outer,
+            self.speed,
+            commands["speed"],
+            commands["turn_rate"],
+        )
+
+
+@kernel
+def _circle(
+    slots: NDArray[np.intp],
+    positions: Floats,
+    orientations: Floats,
+    lengths: NDArray[np.float32],
+    home: Floats,
+    inner: float,
+    outer: float,
+    cruise: float,
+    speed_out: Floats,
+    turn_rate_out: Floats,
+) -> None:
+    for slot in slots:
+        x = positions[slot, 0] - home[0]
+        y = positions[slot, 1] - home[1]
+        w, a, b, c = orientations[slot]
+        heading = math.atan2(2 * (a * b + w * c), 1 - 2 * (b * b + c * c))
+        radius = math.hypot(x, y)
+        share = (slot * GOLDEN) % 1.0
+        own = math.sqrt(inner * inner + share * (outer * outer - inner * inner))
+        off = radius - own
+        inwards = min(max(PULL * off, -SHARPEST), SHARPEST)
+        along = math.atan2(y, x) + 0.5 * math.pi + inwards
+        error = (along - heading + math.pi) % (2 * math.pi) - math.pi
+        circling = cruise * lengths[slot] / max(radius, 0.1)
+        speed_out[slot] = cruise
+        turn_rate_out[slot] = circling + ATTENTION * error

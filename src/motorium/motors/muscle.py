@@ -1,0 +1,300 @@
+"""The muscle motor: fishes that move because their simulated muscles push simulated water."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motorium.bodies.fish import CENTIMETRE, MUSCLES, NODES, TENTH_SECOND
+from motorium.bodies.species import Species
+from motorium.contracts.commands import FISH, Commands, Vocabulary
+from motorium.contracts.frames import Floats, body_to_world, world_to_body
+from motorium.contracts.motor import Handover
+from motorium.contracts.population import Population, Slots
+from motorium.contracts.time import FRAME_SECONDS
+from motorium.motors.swim import LAG, SwimModel, SwimState, drive_muscles
+from motorium.physics.fish_blocks import FishBlocks
+from motorium.physics.fish_frame import observe_fishes
+from motorium.physics.fish_kernel import Row
+
+__all__ = ["STEPS_PER_FRAME", "MuscleMotor", "MuscleOptions"]
+
+STEPS_PER_FRAME: Final = 3
+"""dt = 1/180 s, which is 0.0556 of the seed's time units; the seed uses 0.055."""
+
+Lanes = NDArray[np.intp]
+Report = Callable[[int, str], None]
+
+
+@dataclass(frozen=True)
+class MuscleOptions:
+    """Where we deviate from print, and how to go back.
+
+    clamp: compressed units stay out of the system matrix (physics.fish_reference.step);
+    lag [rad] between the swimming segments (motors.swim); steps_per_frame: whole physics steps.
+    The shape of faces and the mass of the tail tips belong to the body (bodies.fish, species
+    files).
+    """
+
+    clamp: bool = True
+    lag: float = LAG
+    steps_per_frame: int = STEPS_PER_FRAME
+
+
+class MuscleMotor:
+    """Simulates every fish that it has adopted, one set of blocks a species.
+
+    Limitation: no fins yet; of the fish vocabulary it carries out speed and turn rate.
+    """
+
+    name = "muscle"
+    vocabulary = Vocabulary(setpoints=FISH.setpoints)
+
+    def __init__(
+        self,
+        population: Population,
+        commands: Commands,
+        species: Sequence[Species],
+        report_broken: Report,
+        options: MuscleOptions | None = None,
+        viscosity: float = 1.0,
+    ) -> None:
+        self.options = options or MuscleOptions()
+        self._population = population
+        self._commands = commands
+        self._report_broken = report_broken
+        self._viscosity = viscosity
+        self._schools = [_School(kind, self.options) for kind in species]
+        self._lane_of_slot: Lanes = np.full(population.capacity, -1, dtype=np.intp)
+
+    @property
+    def viscosity(self) -> float:
+        """The water's mu (Tu, Eq. 4.3)."""
+        return self._viscosity
+
+    @viscosity.setter
+    def viscosity(self, value: float) -> None:
+        if not 0 <= value < np.inf:
+            raise ValueError(f"viscosity {value} is not a number from 0 upwards")
+        self._viscosity = value
+        for school in self._schools:
+            school.blocks.set_row(Row.WATER, np.arange(school.blocks.count), value)
+
+    def advance(self, frame: int) -> None:
+        """Move everybody by one frame; a fish that has broken is put back to rest where it was."""
+        people = self._population
+        for school in self._schools:
+            if school.blocks.count == 0:
+                continue
+            slots = school.slots[: school.blocks.count]
+            self._commands.refuse_unknown(slots, self.vocabulary)
+            school.advance(people, self._commands)
+            for lane in np.flatnonzero(school.broken[: school.blocks.count]):
+                slot = int(school.slots[lane])
+                school.put_to_rest(int(lane), people)
+                self._report_broken(slot, "its body broke; put back to rest where it was")
+
+    def adopt(self, slots: Slots, handover: Handover) -> None:
+        """Take fishes on with all their motion."""
+        kinds = self._population.species[slots]
+        for kind in np.unique(kinds):
+            rows = np.flatnonzero(kinds == kind)
+            lanes = self._schools[kind].adopt(
+                slots[rows], rows, handover, self._population, self._viscosity
+            )
+            self._lane_of_slot[slots[rows]] = lanes
+
+    def release(self, slots: Slots) -> Handover:
+        """Let fishes go with all their motion."""
+        if (self._lane_of_slot[slots] < 0).any():
+            stranger = int(slots[np.argmin(self._lane_of_slot[slots])])
+            raise KeyError(
+                f"individual {self._population.ids[stranger]} is not on the motor {self.name!r}"
+            )
+        people = self._population
+        given = Handover(
+            positions=people.positions[slots],
+            orientations=people.orientations[slots],
+            velocities=people.velocities[slots],
+            angular_velocities=people.angular_velocities[slots],
+            nodes=np.zeros((len(slots), NODES, 3)),
+            node_velocities=np.zeros((len(slots), NODES, 3)),
+            contraction=np.ones((len(slots), MUSCLES)),
+            phase=np.zeros(len(slots)),
+        )
+        kinds = people.species[slots]
+        for kind in np.unique(kinds):
+            rows = np.flatnonzero(kinds == kind)
+            lanes = self._lane_of_slot[slots[rows]]
+            self._schools[kind].describe(lanes, rows, people, given)
+        for slot in slots:
+            self._remove(int(slot))
+        return given
+
+    def _remove(self, slot: int) -> None:
+        school = self._schools[self._population.species[slot]]
+        lane = int(self._lane_of_slot[slot])
+        moved = school.remove(lane)
+        self._lane_of_slot[slot] = -1
+        if moved != lane:
+            self._lane_of_slot[school.slots[lane]] = lane
+
+
+class _School:
+    """All simulated fishes of one species, by lane.
+
+    slots: whose lane it is; origins [m]: where a fish's own coordinates begin.
+    """
+
+    def __init__(self, species: Species, options: MuscleOptions) -> None:
+        self.blocks = FishBlocks(species.body, clamp=options.clamp)
+        self._steps = options.steps_per_frame
+        self._model = SwimModel.of(species.swim, options.lag)
+        self._allocate(self.blocks.width)
+
+    def _allocate(self, lanes: int) -> None:
+        self.slots: Lanes = np.zeros(lanes, dtype=np.intp)
+        self.origins: Floats = np.zeros((lanes, 3))
+        self.broken = np.zeros(lanes, dtype=np.bool_)
+        self.swim = SwimState.resting(lanes)
+
+    def _columns(self) -> tuple[NDArray[np.generic], ...]:
+        return (self.slots, self.origins, self.broken, *self.swim.arrays())
+
+    def adopt(
+        self, slots: Slots, rows: Lanes, given: Handover, people: Population, viscosity: float
+    ) -> Lanes:
+        lanes = self.blocks.add(len(slots))
+        if self.blocks.count > len(self.slots):
+            before = self._columns()
+            self._allocate(2 * self.blocks.count)
+            for old, new in zip(before, self._columns(), strict=True):
+                new[: len(old)] = old
+        unit, pace = _scales(people.sizes[slots])
+        turn = given.orientations[rows]
+        self.slots[lanes] = slots
+        self.origins[lanes] = given.positions[rows]
+        blocks = self.blocks
+        blocks.put(
+            Row.POSITION, lanes, body_to_world(turn, given.nodes[rows]) / unit[:, None, None]
+        )
+        blocks.put(
+            Row.VELOCITY,
+            lanes,
+            body_to_world(turn, given.node_velocities[rows]) / pace[:, None, None],
+        )
+        blocks.put(Row.CONTRACTION, lanes, given.contraction[rows])
+        blocks.set_row(Row.WATER, lanes, viscosity)
+        slower = unit / pace
+        blocks.set_row(Row.DT, lanes, FRAME_SECONDS / self._steps / slower)
+        self.swim.phase[lanes] = given.phase[rows]
+        depth, bias = _depth_and_bias(given.contraction[rows], given.phase[rows], self._model)
+        self.swim.depth[lanes] = depth
+        self.swim.bias[lanes] = bias
+        self.swim.frequency[lanes] = np.interp(depth, self._model.depths, self._model.frequencies)
+        people.positions[slots] = given.positions[rows]
+        people.orientations[slots] = given.orientations[rows]
+        people.velocities[slots] = given.velocities[rows]
+        people.angular_velocities[slots] = given.angular_velocities[rows]
+        people.nodes[slots] = given.nodes[rows]
+        return lanes
+
+    def describe(self, lanes: Lanes, rows: Lanes, people: Population, given: Handover) -> None:
+        """Fill these rows of a handover with how fishes are inside."""
+        slots = self.slots[lanes]
+        unit, pace = _scales(people.sizes[slots])
+        turn = people.orientations[slots]
+        offset = people.positions[slots] - self.origins[lanes]
+        nodes = self.blocks.positions(lanes) * unit[:, None, None] - offset[:, None, :]
+        velocities = self.blocks.velocities(lanes) * pace[:, None, None]
+        given.nodes[rows] = world_to_body(turn, nodes)
+        given.node_velocities[rows] = world_to_body(turn, velocities)
+        given.contraction[rows] = self.blocks.contraction(lanes)
+        given.phase[rows] = self.swim.phase[lanes]
+
+    def remove(self, lane: int) -> int:
+        last = self.blocks.remove(lane)
+        for column in self._columns():
+            column[lane] = column[last]
+        return last
+
+    def advance(self, people: Population, commands: Commands) -> None:
+        """Contract muscles, step physics, and write how the fishes are into the population."""
+        blocks = self.blocks
+        speed, turn_rate = commands["speed"], commands["turn_rate"]
+
+        def part(core: int, first_block: int, last_block: int) -> None:
+            first, last = first_block * blocks.width, min(last_block * blocks.width, blocks.count)
+            drive_muscles(
+                *self._model.arguments(),
+                blocks.width,
+                first,
+                last,
+                self._steps,
+                FRAME_SECONDS,
+                self.slots,
+                people.sizes,
+                speed,
+                turn_rate,
+                *self.swim.arrays(),
+                blocks.state,
+            )
+            blocks.step_part(core, first_block, last_block, self._steps)
+            observe_fishes(
+                blocks.body.rest_lengths,
+                blocks.width,
+                first,
+                last,
+                self.slots,
+                people.sizes,
+                FRAME_SECONDS,
+                blocks.state,
+                self.origins,
+                people.positions,
+                people.orientations,
+                people.velocities,
+                people.angular_velocities,
+                people.nodes,
+                self.broken,
+            )
+
+        blocks.share(part)
+
+    def put_to_rest(self, lane: int, people: Population) -> None:
+        """Rest shape in the pose of the last good frame, without motion."""
+        slot = self.slots[lane]
+        one = np.array([lane])
+        self.blocks.rest(one)
+        turned = body_to_world(people.orientations[slot : slot + 1], self.blocks.body.nodes[None])
+        self.blocks.put(Row.POSITION, one, turned)
+        self.origins[lane] = people.positions[slot]
+        for column in (self.swim.frequency, self.swim.depth, self.swim.bias):
+            column[lane] = 0.0
+        people.velocities[slot] = 0.0
+        people.angular_velocities[slot] = 0.0
+        people.nodes[slot] = self.blocks.body.nodes * (CENTIMETRE * people.sizes[slot])
+
+
+def _scales(sizes: NDArray[np.float32]) -> tuple[Floats, Floats]:
+    """What the seed's unit of length [m] and of speed [m/s] are for individuals of these sizes."""
+    size = sizes.astype(np.float64)
+    unit = CENTIMETRE * size
+    return unit, unit / (TENTH_SECOND * np.sqrt(size))
+
+
+def _depth_and_bias(contraction: Floats, phase: Floats, model: SwimModel) -> tuple[Floats, Floats]:
+    """What the controller must have been asking for, given what the muscles do.
+
+    Each pair of opposite muscles obeys left + right = 2 - depth - |bias| and, in the turning
+    segment, left - right = -bias: the handover carries no more, and needs no more.
+    """
+    left, right = contraction[:, 0], contraction[:, 1]
+    bias = right - left
+    depth = 2 - contraction[:, 8] - contraction[:, 9] - np.abs(bias)
+    return np.clip(depth, 0.0, model.depths[-1]), np.clip(
+        bias, -model.largest_bias, model.largest_bias
+    )

@@ -1,0 +1,180 @@
+"""A simulated population of one body: blocks of lanes, and how cores share them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+from motorium.bodies.fish import MUSCLES, NODES, FishBody
+from motorium.contracts.frames import Floats
+from motorium.physics.fish_kernel import SCRATCH_ROWS, Array, Row, step_fishes
+from motorium.physics.simd import Lanes, aligned_zeros, host_width
+
+__all__ = ["FishBlocks", "usable_cores"]
+
+SERIAL_BLOCKS: Final = 16
+"""Fewer blocks than this a core are stepped faster than another thread is woken."""
+
+AS_PRINTED: Final = -1e30
+
+Job = Callable[[int, int, int], None]
+
+
+def usable_cores() -> int:
+    """Cores that this process may run on."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@cache
+def _helpers(count: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(max_workers=count, thread_name_prefix="fishes")
+
+
+class FishBlocks:
+    """Fishes of one body, densely packed: lane n holds the n-th fish, `count` of them live.
+
+    Lanes beyond `count` hold fishes at rest, which cost time but disturb nobody.
+    """
+
+    def __init__(
+        self,
+        body: FishBody,
+        clamp: bool = True,
+        width: int | None = None,
+        dtype: DTypeLike = np.float32,
+    ) -> None:
+        self.body = body
+        self.width = width or host_width()
+        self.dtype = np.dtype(dtype)
+        self.count = 0
+        scalar = self.dtype.type
+        self._model = (
+            Lanes(self.width),
+            body.masses.astype(self.dtype),
+            body.elasticity.astype(self.dtype),
+            (body.elasticity * body.rest_lengths).astype(self.dtype),
+            scalar(body.viscosity),
+            scalar(0.0 if clamp else AS_PRINTED),
+            body.quads,
+            body.triangles,
+            self.width,
+        )
+        self.state: Array = aligned_zeros(0, self.dtype)
+        self._scratch = [self._new_scratch()]
+
+    @property
+    def rows(self) -> Array:
+        """The state as blocks, shape (blocks, Row.COUNT, width)."""
+        return self.state.reshape(-1, Row.COUNT, self.width)
+
+    @property
+    def blocks(self) -> int:
+        """Blocks with a living fish."""
+        return -(-self.count // self.width)
+
+    def add(self, count: int) -> NDArray[np.intp]:
+        """Append fishes at rest; returns their lanes. Their step and water are still 0."""
+        first = self.count
+        self.count += count
+        missing = self.blocks - len(self.rows)
+        if missing > 0:
+            self._grow(max(missing, len(self.rows) // 2))
+        lanes = np.arange(first, self.count)
+        self.rest(lanes)
+        return lanes
+
+    def remove(self, lane: int) -> int:
+        """Take a fish out; the last one moves into its lane. Returns the lane that moved."""
+        last = self.count - 1
+        self.row_view(slice(0, Row.COUNT), lane)[:] = self.row_view(slice(0, Row.COUNT), last)
+        self.rest(np.array([last]))
+        self.count = last
+        return last
+
+    def rest(self, lanes: NDArray[np.intp]) -> None:
+        """Put fishes into their rest shape at their origin, without motion or contraction."""
+        block, column = lanes // self.width, lanes % self.width
+        view = self.rows
+        view[block, Row.POSITION : Row.VELOCITY, column] = self.body.nodes.ravel()
+        view[block, Row.VELOCITY : Row.CONTRACTION, column] = 0.0
+        view[block, Row.CONTRACTION : Row.CONTRACTION_STEP, column] = 1.0
+        view[block, Row.CONTRACTION_STEP : Row.DT, column] = 0.0
+
+    def row_view(self, rows: slice, lane: int) -> Array:
+        """Some rows of one fish, as a view."""
+        return self.rows[lane // self.width, rows, lane % self.width]
+
+    def set_row(self, row: int, lanes: NDArray[np.intp], values: Array | float) -> None:
+        """Set one row of many fishes."""
+        self.rows[lanes // self.width, row, lanes % self.width] = values
+
+    def get(self, first: int, shape: tuple[int, ...], lanes: NDArray[np.intp]) -> Floats:
+        """Consecutive rows from `first` of many fishes, shape (fishes, *shape), in float64."""
+        size = int(np.prod(shape))
+        part = self.rows[lanes // self.width, first : first + size, lanes % self.width]
+        return part.astype(np.float64).reshape(len(lanes), *shape)
+
+    def put(self, first: int, lanes: NDArray[np.intp], values: Floats) -> None:
+        """Set consecutive rows from `first` of many fishes."""
+        flat = np.asarray(values).reshape(len(lanes), -1)
+        stop = first + flat.shape[1]
+        self.rows[lanes // self.width, first:stop, lanes % self.width] = flat
+
+    def positions(self, lanes: NDArray[np.intp]) -> Floats:
+        """Node positions [cm] from each fish's origin, shape (fishes, 23, 3)."""
+        return self.get(Row.POSITION, (NODES, 3), lanes)
+
+    def velocities(self, lanes: NDArray[np.intp]) -> Floats:
+        """Node velocities [cm / 0.1 s], shape (fishes, 23, 3)."""
+        return self.get(Row.VELOCITY, (NODES, 3), lanes)
+
+    def contraction(self, lanes: NDArray[np.intp]) -> Floats:
+        """Of each muscle, 1 at rest, shape (fishes, 12)."""
+        return self.get(Row.CONTRACTION, (MUSCLES,), lanes)
+
+    def step(self, steps: int, cores: int | None = None) -> None:
+        """Advance everybody by whole steps."""
+        self.share(lambda core, first, last: self.step_part(core, first, last, steps), cores)
+
+    def step_part(self, core: int, first_block: int, last_block: int, steps: int) -> None:
+        """Advance some blocks, with the work space of this core."""
+        step_fishes(*self._model, first_block, last_block, steps, self.state, self._scratch[core])
+
+    def share(self, job: Job, cores: int | None = None) -> None:
+        """Run `job(core, first_block, last_block)` over all blocks, on as many cores as it pays to use.
+
+        Who computes a block has no influence on its numbers.
+        """
+        blocks = self.blocks
+        if cores is None:
+            cores = max(1, min(usable_cores(), blocks // SERIAL_BLOCKS))
+        while len(self._scratch) < cores:
+            self._scratch.append(self._new_scratch())
+        bounds = [blocks * core // cores for core in range(cores + 1)]
+        others = [
+            _helpers(cores - 1).submit(job, core, bounds[core], bounds[core + 1])
+            for core in range(1, cores)
+        ]
+        job(0, 0, bounds[1])
+        for other in others:
+            other.result()
+
+    def _grow(self, blocks: int) -> None:
+        before = self.state
+        self.state = aligned_zeros(before.size + blocks * Row.COUNT * self.width, self.dtype)
+        self.state[: before.size] = before
+        fresh = self.rows[before.size // (Row.COUNT * self.width) :]
+        fresh[:, Row.POSITION : Row.VELOCITY] = self.body.nodes.reshape(1, -1, 1)
+        fresh[:, Row.CONTRACTION : Row.CONTRACTION_STEP] = 1.0
+        fresh[:, Row.DT] = 0.05
+
+    def _new_scratch(self) -> Array:
+        return aligned_zeros(SCRATCH_ROWS * self.width, self.dtype)

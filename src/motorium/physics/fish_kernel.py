@@ -1,0 +1,379 @@
+"""The artificial fish for populations: one vector lane a fish, fixed sparsity, no allocation.
+
+The equations are those of `physics.fish_reference`. State is kept in blocks of `width` fishes; in a
+block, row after row, each row one vector. Rows are listed in `Row`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motorium.bodies.fish import MUSCLE_UNITS, MUSCLES, NODES, UNIT_NODES, UNITS
+from motorium.compiled import kernel
+from motorium.physics.fish_reference import SKYLINE
+from motorium.physics.simd import Lanes, inverse_sqrt, load, maximum, splat, store
+
+__all__ = ["FLOPS_PER_STEP", "SCRATCH_ROWS", "Array", "Row", "step_fishes"]
+
+Array = NDArray[Any]
+
+
+class Row:
+    """Where a fish's numbers stand in its block."""
+
+    POSITION: Final = 0
+    """[cm] from the fish's own origin, node after node, x y z."""
+    VELOCITY: Final = 3 * NODES
+    """[cm / 0.1 s]"""
+    CONTRACTION: Final = 6 * NODES
+    """Rest length of each muscle over its natural one."""
+    CONTRACTION_STEP: Final = 6 * NODES + MUSCLES
+    """What is added to the contraction before each step: muscles move in ramps, not in stairs."""
+    DT: Final = 6 * NODES + 2 * MUSCLES
+    """Step [0.1 s]; an individual's size scales it."""
+    WATER: Final = DT + 1
+    """mu of Eq. 4.3."""
+    COUNT: Final = DT + 2
+
+
+_X: Final = Row.POSITION
+_V: Final = Row.VELOCITY
+_M: Final = Row.CONTRACTION
+_DM: Final = Row.CONTRACTION_STEP
+_DT: Final = Row.DT
+_MU: Final = Row.WATER
+_ROWS: Final = Row.COUNT
+
+# Muscles last, so that the loop over the other units need not ask.
+_ORDER = np.concatenate([np.setdiff1d(np.arange(UNITS), MUSCLE_UNITS), MUSCLE_UNITS])
+_UNIT_I = UNIT_NODES[_ORDER, 0].astype(np.int64)
+_UNIT_J = UNIT_NODES[_ORDER, 1].astype(np.int64)
+_UNIT = _ORDER.astype(np.int64)
+_PASSIVE: Final = UNITS - MUSCLES
+_TOP = SKYLINE.top.astype(np.int64)
+_DIAGONAL = SKYLINE.diagonal.astype(np.int64)
+_ENTRIES: Final = SKYLINE.size
+_LOAD: Final = SKYLINE.size
+SCRATCH_ROWS: Final = SKYLINE.size + 3 * NODES
+"""Rows of the work space of one thread: the system matrix, then the load."""
+
+
+def _count_flops() -> int:
+    """Additions, multiplications, divisions and roots that one step of one fish needs.
+
+    An inverse root counts 2 (root, division), however it is computed.
+    """
+    heights = (np.arange(NODES) - SKYLINE.top).tolist()
+    factorize = 0
+    for j, top in enumerate(SKYLINE.top):
+        for i in range(int(top), j):
+            factorize += 2 * (i - max(int(top), int(SKYLINE.top[i])))
+    factorize += sum(3 * h + 1 for h in heights)
+    substitute = 2 * sum(3 * 2 * h for h in heights) + 3 * NODES
+    quads = 18 * (6 + 9 + 9 + 10 + 5 + 4 + 3 + 12 + 2)
+    triangles = 6 * (6 + 6 + 9 + 10 + 5 + 4 + 3 + 9 + 2)
+    units = UNITS * (3 + 5 + 2 + 3 + 6 + 5 + 1 + 2 + 3 + 6) + 2 * MUSCLES
+    start = NODES * 4 + 1
+    return int(start + quads + triangles + units + factorize + substitute + 6 * NODES)
+
+
+FLOPS_PER_STEP: Final = _count_flops()
+
+
+@kernel
+def step_fishes(
+    lanes: Lanes,
+    masses: Array,
+    elasticity: Array,
+    tension: Array,
+    viscosity: float,
+    stiffness_floor: float,
+    quads: Array,
+    triangles: Array,
+    width: int,
+    first_block: int,
+    last_block: int,
+    steps: int,
+    state: Array,
+    scratch: Array,
+) -> None:
+    """Advance the fishes of blocks [first_block, last_block) by whole steps, in place.
+
+    masses [g] (23,); elasticity c_ij (91,); tension c_ij l_ij (91,); stiffness_floor: 0 keeps a
+    compressed unit out of A, a large negative number is the printed scheme; quads (n, 4) and
+    triangles (n, 3): faces; width: that of `lanes`; state and scratch: flat, of one floating type.
+    """
+    for block in range(first_block, last_block):
+        for _ in range(steps):
+            _step_block(
+                lanes,
+                masses,
+                elasticity,
+                tension,
+                viscosity,
+                stiffness_floor,
+                quads,
+                triangles,
+                width,
+                block * _ROWS * width,
+                state,
+                scratch,
+            )
+
+
+@kernel
+def _step_block(
+    lanes: Lanes,
+    masses: Array,
+    elasticity: Array,
+    tension: Array,
+    viscosity: float,
+    stiffness_floor: float,
+    quads: Array,
+    triangles: Array,
+    width: int,
+    start: int,
+    state: Array,
+    scratch: Array,
+) -> None:
+    unit = splat(lanes, state.dtype.type(1))
+    zero = splat(lanes, state.dtype.type(0))
+    dt = load(lanes, state, start + _DT * width)
+    per_dt = unit / dt
+    for k in range(MUSCLES):
+        p = start + (_M + k) * width
+        store(state, p, load(lanes, state, p) + load(lanes, state, start + (_DM + k) * width))
+    for entry in range(_ENTRIES):
+        store(scratch, entry * width, zero)
+    for i in range(NODES):
+        inertia = splat(lanes, masses[i]) * per_dt
+        store(scratch, _DIAGONAL[i] * width, inertia)
+        for k in range(3):
+            v = load(lanes, state, start + (_V + 3 * i + k) * width)
+            store(scratch, (_LOAD + 3 * i + k) * width, inertia * v)
+    _add_water(lanes, quads, triangles, width, start, state, scratch)
+    _add_units(
+        lanes, elasticity, tension, viscosity, stiffness_floor, dt, width, start, state, scratch
+    )
+    _solve(lanes, unit, width, scratch)
+    for row in range(3 * NODES):
+        v = load(lanes, scratch, (_LOAD + row) * width)
+        p = start + (_X + row) * width
+        store(state, start + (_V + row) * width, v)
+        store(state, p, load(lanes, state, p) + dt * v)
+
+
+@kernel
+def _add_water(
+    lanes: Lanes,
+    quads: Array,
+    triangles: Array,
+    width: int,
+    start: int,
+    state: Array,
+    scratch: Array,
+) -> None:
+    """Add Eq. 4.3 to the load.
+
+    With N = 2 A n the cross product and S the sum of the corners' velocities, a node's share of the
+    force is
+    -mu max(0, N.S) |S| / |N| N / (2 corners^3); |S| / |N| is taken as S.S / sqrt(S.S N.N).
+    """
+    x0 = start + _X * width
+    v0 = start + _V * width
+    g0 = _LOAD * width
+    mu = load(lanes, state, start + _MU * width)
+    tiny = splat(lanes, state.dtype.type(1e-20))
+    zero = splat(lanes, state.dtype.type(0))
+    per_quad = mu * splat(lanes, state.dtype.type(-0.5 / 64.0))
+    per_triangle = mu * splat(lanes, state.dtype.type(-0.5 / 27.0))
+    for f in range(quads.shape[0]):
+        a = 3 * width * np.int64(quads[f, 0])
+        b = 3 * width * np.int64(quads[f, 1])
+        c = 3 * width * np.int64(quads[f, 2])
+        d = 3 * width * np.int64(quads[f, 3])
+        px = load(lanes, state, x0 + c) - load(lanes, state, x0 + a)
+        py = load(lanes, state, x0 + c + width) - load(lanes, state, x0 + a + width)
+        pz = load(lanes, state, x0 + c + 2 * width) - load(lanes, state, x0 + a + 2 * width)
+        qx = load(lanes, state, x0 + d) - load(lanes, state, x0 + b)
+        qy = load(lanes, state, x0 + d + width) - load(lanes, state, x0 + b + width)
+        qz = load(lanes, state, x0 + d + 2 * width) - load(lanes, state, x0 + b + 2 * width)
+        sx = (load(lanes, state, v0 + a) + load(lanes, state, v0 + b)) + (
+            load(lanes, state, v0 + c) + load(lanes, state, v0 + d)
+        )
+        sy = (load(lanes, state, v0 + a + width) + load(lanes, state, v0 + b + width)) + (
+            load(lanes, state, v0 + c + width) + load(lanes, state, v0 + d + width)
+        )
+        sz = (load(lanes, state, v0 + a + 2 * width) + load(lanes, state, v0 + b + 2 * width)) + (
+            load(lanes, state, v0 + c + 2 * width) + load(lanes, state, v0 + d + 2 * width)
+        )
+        nx = py * qz - pz * qy
+        ny = pz * qx - px * qz
+        nz = px * qy - py * qx
+        ss = sx * sx + sy * sy + sz * sz
+        towards = maximum(nx * sx + ny * sy + nz * sz, zero)
+        share = ss * inverse_sqrt(ss * (nx * nx + ny * ny + nz * nz) + tiny) * per_quad * towards
+        fx = share * nx
+        fy = share * ny
+        fz = share * nz
+        for corner in range(4):
+            p = g0 + 3 * width * np.int64(quads[f, corner])
+            store(scratch, p, load(lanes, scratch, p) + fx)
+            store(scratch, p + width, load(lanes, scratch, p + width) + fy)
+            store(scratch, p + 2 * width, load(lanes, scratch, p + 2 * width) + fz)
+    for f in range(triangles.shape[0]):
+        a = 3 * width * np.int64(triangles[f, 0])
+        b = 3 * width * np.int64(triangles[f, 1])
+        c = 3 * width * np.int64(triangles[f, 2])
+        px = load(lanes, state, x0 + b) - load(lanes, state, x0 + a)
+        py = load(lanes, state, x0 + b + width) - load(lanes, state, x0 + a + width)
+        pz = load(lanes, state, x0 + b + 2 * width) - load(lanes, state, x0 + a + 2 * width)
+        qx = load(lanes, state, x0 + c) - load(lanes, state, x0 + a)
+        qy = load(lanes, state, x0 + c + width) - load(lanes, state, x0 + a + width)
+        qz = load(lanes, state, x0 + c + 2 * width) - load(lanes, state, x0 + a + 2 * width)
+        sx = load(lanes, state, v0 + a) + load(lanes, state, v0 + b) + load(lanes, state, v0 + c)
+        sy = (
+            load(lanes, state, v0 + a + width)
+            + load(lanes, state, v0 + b + width)
+            + load(lanes, state, v0 + c + width)
+        )
+        sz = (
+            load(lanes, state, v0 + a + 2 * width)
+            + load(lanes, state, v0 + b + 2 * width)
+            + load(lanes, state, v0 + c + 2 * width)
+        )
+        nx = py * qz - pz * qy
+        ny = pz * qx - px * qz
+        nz = px * qy - py * qx
+        ss = sx * sx + sy * sy + sz * sz
+        towards = maximum(nx * sx + ny * sy + nz * sz, zero)
+        share = (
+            ss * inverse_sqrt(ss * (nx * nx + ny * ny + nz * nz) + tiny) * per_triangle * towards
+        )
+        fx = share * nx
+        fy = share * ny
+        fz = share * nz
+        for corner in range(3):
+            p = g0 + 3 * width * np.int64(triangles[f, corner])
+            store(scratch, p, load(lanes, scratch, p) + fx)
+            store(scratch, p + width, load(lanes, scratch, p + width) + fy)
+            store(scratch, p + 2 * width, load(lanes, scratch, p + 2 * width) + fz)
+
+
+@kernel
+def _add_units(
+    lanes: Lanes,
+    elasticity: Array,
+    tension: Array,
+    viscosity: float,
+    stiffness_floor: float,
+    dt: Any,
+    width: int,
+    start: int,
+    state: Array,
+    scratch: Array,
+) -> None:
+    """Add every unit's eta (Eq. 4.1) to A and its force to the load (section 4.5.1).
+
+    eta = c + (kappa r' - c l) / r
+    """
+    x0 = start + _X * width
+    v0 = start + _V * width
+    g0 = _LOAD * width
+    kappa = splat(lanes, viscosity)
+    floor = splat(lanes, stiffness_floor)
+    zero = splat(lanes, state.dtype.type(0))
+    for s in range(UNITS):
+        i = _UNIT_I[s]
+        j = _UNIT_J[s]
+        a = 3 * width * i
+        b = 3 * width * j
+        rx = load(lanes, state, x0 + b) - load(lanes, state, x0 + a)
+        ry = load(lanes, state, x0 + b + width) - load(lanes, state, x0 + a + width)
+        rz = load(lanes, state, x0 + b + 2 * width) - load(lanes, state, x0 + a + 2 * width)
+        ux = load(lanes, state, v0 + b) - load(lanes, state, v0 + a)
+        uy = load(lanes, state, v0 + b + width) - load(lanes, state, v0 + a + width)
+        uz = load(lanes, state, v0 + b + 2 * width) - load(lanes, state, v0 + a + 2 * width)
+        per_length = inverse_sqrt(rx * rx + ry * ry + rz * rz)
+        rate = (ux * rx + uy * ry + uz * rz) * per_length
+        pull = splat(lanes, tension[_UNIT[s]])
+        if s >= _PASSIVE:
+            pull = pull * load(lanes, state, start + (_M + s - _PASSIVE) * width)
+        eta = splat(lanes, elasticity[_UNIT[s]]) + per_length * (kappa * rate - pull)
+        implicit = dt * maximum(eta, floor)
+        p = _DIAGONAL[i] * width
+        store(scratch, p, load(lanes, scratch, p) + implicit)
+        p = _DIAGONAL[j] * width
+        store(scratch, p, load(lanes, scratch, p) + implicit)
+        store(scratch, (_DIAGONAL[j] + j - i) * width, zero - implicit)
+        fx = eta * rx
+        fy = eta * ry
+        fz = eta * rz
+        p = g0 + a
+        store(scratch, p, load(lanes, scratch, p) + fx)
+        store(scratch, p + width, load(lanes, scratch, p + width) + fy)
+        store(scratch, p + 2 * width, load(lanes, scratch, p + 2 * width) + fz)
+        p = g0 + b
+        store(scratch, p, load(lanes, scratch, p) - fx)
+        store(scratch, p + width, load(lanes, scratch, p + width) - fy)
+        store(scratch, p + 2 * width, load(lanes, scratch, p + 2 * width) - fz)
+
+
+@kernel
+def _solve(lanes: Lanes, unit: Any, width: int, scratch: Array) -> None:
+    """Solve A x = load by LDL^T within the skyline; x replaces the load."""
+    g0 = _LOAD * width
+    for j in range(NODES):
+        top = _TOP[j]
+        column = _DIAGONAL[j]
+        for i in range(top + 1, j):
+            above = _DIAGONAL[i]
+            u = load(lanes, scratch, (column + j - i) * width)
+            for k in range(max(top, _TOP[i]), i):
+                u = u - load(lanes, scratch, (column + j - k) * width) * load(
+                    lanes, scratch, (above + i - k) * width
+                )
+            store(scratch, (column + j - i) * width, u)
+        d = load(lanes, scratch, column * width)
+        p = g0 + 3 * j * width
+        gx = load(lanes, scratch, p)
+        gy = load(lanes, scratch, p + width)
+        gz = load(lanes, scratch, p + 2 * width)
+        for i in range(top, j):
+            u = load(lanes, scratch, (column + j - i) * width)
+            factor = u * load(lanes, scratch, _DIAGONAL[i] * width)
+            store(scratch, (column + j - i) * width, factor)
+            d = d - u * factor
+            q = g0 + 3 * i * width
+            gx = gx - factor * load(lanes, scratch, q)
+            gy = gy - factor * load(lanes, scratch, q + width)
+            gz = gz - factor * load(lanes, scratch, q + 2 * width)
+        store(scratch, column * width, unit / d)
+        store(scratch, p, gx)
+        store(scratch, p + width, gy)
+        store(scratch, p + 2 * width, gz)
+    for j in range(NODES - 1, -1, -1):
+        column = _DIAGONAL[j]
+        inverse = load(lanes, scratch, column * width)
+        p = g0 + 3 * j * width
+        gx = load(lanes, scratch, p)
+        gy = load(lanes, scratch, p + width)
+        gz = load(lanes, scratch, p + 2 * width)
+        store(scratch, p, gx * inverse)
+        store(scratch, p + width, gy * inverse)
+        store(scratch, p + 2 * width, gz * inverse)
+    for j in range(NODES - 1, -1, -1):
+        column = _DIAGONAL[j]
+        p = g0 + 3 * j * width
+        gx = load(lanes, scratch, p)
+        gy = load(lanes, scratch, p + width)
+        gz = load(lanes, scratch, p + 2 * width)
+        for i in range(_TOP[j], j):
+            factor = load(lanes, scratch, (column + j - i) * width)
+            q = g0 + 3 * i * width
+            store(scratch, q, load(lanes, scratch, q) - factor * gx)
+            store(scratch, q + width, load(lanes, scratch, q + width) - factor * gy)
+            store(scratch, q + 2 * width, load(lanes, scratch, q + 2 * width) - factor * gz)

@@ -1,0 +1,1 @@
+"""The server that shows a running world to browsers."""

@@ -1,0 +1,118 @@
+"""Between one simulation and many pages: everybody gets the newest, nobody waits for anybody."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from dataclasses import dataclass, field
+from typing import Final
+
+from motorium.wire import messages
+
+__all__ = ["Hub", "Seat"]
+
+NEWS_KEPT: Final = 32
+
+
+@dataclass
+class _Tray:
+    """The newest snapshot, the newest message of each type, and the last few pieces of news."""
+
+    snapshot: bytes | None = None
+    latest: dict[str, messages.Message] = field(default_factory=dict)
+    news: list[messages.Message] = field(default_factory=list)
+
+    def add(self, newer: _Tray) -> None:
+        self.snapshot = newer.snapshot or self.snapshot
+        self.latest.update(newer.latest)
+        self.news = [*self.news, *newer.news][-NEWS_KEPT:]
+
+
+def _tray_of(message: messages.Message) -> _Tray:
+    if isinstance(message, messages.Happening | messages.Refusal):
+        return _Tray(news=[message])
+    return _Tray(latest={type(message).__name__: message})
+
+
+class Seat:
+    """One page's place: room for the newest of each thing, so that a slow page only skips."""
+
+    def __init__(self) -> None:
+        self._ready = asyncio.Event()
+        self._tray = _Tray()
+
+    def put(self, tray: _Tray) -> None:
+        self._tray.add(tray)
+        self._ready.set()
+
+    def say(self, message: messages.Message) -> None:
+        """Tell this page alone."""
+        self.put(_tray_of(message))
+
+    async def take(self) -> tuple[list[messages.Message], bytes | None]:
+        """Wait for anything new; messages go before the snapshot that they explain."""
+        await self._ready.wait()
+        self._ready.clear()
+        tray, self._tray = self._tray, _Tray()
+        return [*tray.latest.values(), *tray.news], tray.snapshot
+
+
+class Hub:
+    """An audience that spreads what the simulation says over all seats.
+
+    The simulation's thread leaves the newest of each thing in `_incoming`; the event loop is woken
+    once for all of it, however long it takes to come.
+    """
+
+    def __init__(self) -> None:
+        self.seats: set[Seat] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._lock = threading.Lock()
+        self._incoming = _Tray()
+        self._woken = False
+        self._last = _Tray()
+
+    def attach(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Say which event loop the seats belong to."""
+        self._loop = loop
+
+    def detach(self) -> None:
+        """Let the simulation speak to nobody."""
+        with self._lock:
+            self._loop = None
+
+    def sit_down(self, greeting: messages.Message) -> Seat:
+        """A new page: it is told all that the others know."""
+        seat = Seat()
+        seat.put(_Tray(latest={"Hello": greeting}))
+        seat.put(_Tray(self._last.snapshot, dict(self._last.latest)))
+        self.seats.add(seat)
+        return seat
+
+    def stand_up(self, seat: Seat) -> None:
+        """A page that has gone."""
+        self.seats.discard(seat)
+
+    # ------------------------------------------------------------ called by the simulation
+
+    def snapshot(self, data: bytes) -> None:
+        self._receive(_Tray(snapshot=data))
+
+    def message(self, message: messages.Message) -> None:
+        self._receive(_tray_of(message))
+
+    def _receive(self, tray: _Tray) -> None:
+        with self._lock:
+            self._incoming.add(tray)
+            if self._woken or self._loop is None or self._loop.is_closed():
+                return
+            self._woken = True
+            self._loop.call_soon_threadsafe(self._spread)
+
+    def _spread(self) -> None:
+        with self._lock:
+            tray, self._incoming = self._incoming, _Tray()
+            self._woken = False
+        self._last.add(_Tray(tray.snapshot, tray.latest))
+        for seat in self.seats:
+            seat.put(tray)

@@ -1,0 +1,54 @@
+"""Takes pictures of a world for the wire: the roster when it changes, a snapshot every frame."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from motorium.wire.messages import Roster
+from motorium.wire.snapshot import SnapshotPacker
+from motorium.world.world import World
+
+__all__ = ["Picture"]
+
+
+class Picture:
+    """Remembers which roster the pages know, across worlds that replace each other."""
+
+    def __init__(self) -> None:
+        self.revision = 0
+        self._packer = SnapshotPacker()
+        self._known: tuple[World, int] | None = None
+        self._has_nodes = np.zeros(0, dtype=np.bool_)
+
+    def roster(self, world: World) -> Roster | None:
+        """Who is in the snapshots to come, if that has changed."""
+        people = world.population
+        if self._known == (world, people.revision):
+            return None
+        self._known = (world, people.revision)
+        self.revision += 1
+        slots = people.living
+        return Roster(
+            revision=self.revision,
+            ids=people.ids[slots].tolist(),
+            species=people.species[slots].tolist(),
+            sizes=[round(size, 6) for size in people.sizes[slots].tolist()],
+            seeds=people.looks[slots].tolist(),
+        )
+
+    def take(self, world: World) -> bytes:
+        """The world's frame, packed."""
+        people = world.population
+        if len(self._has_nodes) != people.capacity:
+            self._has_nodes = np.ones(people.capacity, dtype=np.bool_)
+        return self._packer.pack(
+            world.clock.frame,
+            self.revision,
+            world.scenario.world.extent,
+            people.living,
+            people.positions,
+            people.orientations,
+            people.lengths,
+            people.nodes,
+            self._has_nodes,
+        )

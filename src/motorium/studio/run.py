@@ -1,0 +1,135 @@
+"""Starts the studio: a socket, a server, a browser."""
+
+from __future__ import annotations
+
+import errno
+import ipaddress
+import os
+import secrets
+import socket
+import sys
+import threading
+import webbrowser
+
+import uvicorn
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from motorium.studio.hub import Hub
+from motorium.studio.server import create_app
+from motorium.studio.simulation import Simulation
+from motorium.world.scenario import Scenario
+
+__all__ = ["DEFAULT_PORT", "StudioError", "open_socket", "run_studio"]
+
+DEFAULT_PORT = 8460
+MOST_BYTES = 65_536
+"""Hard limit of the socket; a page's messages are refused far below it (wire.messages)."""
+
+
+class StudioError(RuntimeError):
+    """The studio cannot start; the text says why and what to do."""
+
+
+def open_socket(host: str, port: int) -> socket.socket:
+    """Bind before anything is computed, so that a busy port is said at once."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (socket.gaierror, OverflowError) as error:
+        raise StudioError(f"cannot listen on {host!r} port {port}: {error}") from None
+    family, kind, protocol, _, address = found[0]
+    listener = socket.socket(family, kind, protocol)
+    if os.name == "posix":
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind(address)
+        listener.listen(128)
+    except OSError as error:
+        listener.close()
+        if error.errno == errno.EADDRINUSE:
+            raise StudioError(
+                f"port {port} is already in use; choose another with --port, or --port 0 for a free one"
+            ) from None
+        if error.errno == errno.EACCES:
+            raise StudioError(
+                f"port {port} may not be used without more rights; try --port 0"
+            ) from None
+        raise StudioError(f"cannot listen on {host} port {port}: {error.strerror}") from None
+    return listener
+
+
+def run_studio(
+    scenario: Scenario,
+    host: str = "127.0.0.1",
+    port: int = DEFAULT_PORT,
+    token: str | None = None,
+    browser: bool = True,
+) -> None:
+    """Serve a scenario until interrupted."""
+    public = not _loopback(host)
+    if public and token is None:
+        token = secrets.token_urlsafe(16)
+    listener = open_socket(host, port)
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{listener.getsockname()[1]}/"
+    if token is not None:
+        address += f"?token={token}"
+    print(f"Motorium studio at {address}", flush=True)
+    hub = Hub()
+    with _Bar() as bar:
+        app = create_app(Simulation(scenario, hub, report=bar.report), hub, token)
+        config = uvicorn.Config(
+            app,
+            ws="websockets-sansio",
+            ws_max_size=MOST_BYTES,
+            ws_per_message_deflate=False,
+            log_level="warning",
+            timeout_graceful_shutdown=2,
+        )
+        server = uvicorn.Server(config)
+        if browser and _has_screen():
+            threading.Timer(0.5, webbrowser.open, [address]).start()
+        server.run(sockets=[listener])
+
+
+class _Bar:
+    """A progress bar in the terminal that appears only if there is something to wait for."""
+
+    def __init__(self) -> None:
+        self._progress = Progress(
+            TextColumn("Compiling {task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            console=Console(stderr=True),
+            transient=True,
+        )
+        self._task = None if not self._progress.console.is_terminal else self._progress.add_task("")
+
+    def __enter__(self) -> _Bar:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._progress.stop()
+
+    def report(self, label: str, done: int, total: int) -> None:
+        if done == total:
+            self._progress.stop()
+        elif total > 1:
+            if self._task is None:
+                print(f"compiling {label} ({done}/{total})", file=sys.stderr, flush=True)
+                return
+            self._progress.start()
+            self._progress.update(self._task, description=label, completed=done, total=total)
+
+
+def _loopback(host: str) -> bool:
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _has_screen() -> bool:
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,188 @@
+"""The studio's server: the page over HTTP, the world over one WebSocket a page."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hmac
+import ipaddress
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from motorium.studio.hub import Hub, Seat
+from motorium.studio.simulation import Busy, Simulation
+from motorium.wire.messages import Refusal, WireError, parse_client_message
+
+__all__ = ["PAGE", "create_app"]
+
+_log = logging.getLogger(__name__)
+
+PAGE: Final = Path(__file__).parent / "page"
+"""The built page; the build hook puts it there."""
+MOST_PAGES: Final = 64
+POLICY_VIOLATION: Final = 1008
+TRY_AGAIN_LATER: Final = 1013
+
+_HEADERS: Final = {
+    b"content-security-policy": b"default-src 'self'; connect-src 'self' ws: wss:; "
+    b"img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; worker-src 'self' blob:; "
+    b"frame-ancestors 'none'",
+    b"x-content-type-options": b"nosniff",
+    b"referrer-policy": b"no-referrer",
+}
+
+
+def create_app(simulation: Simulation, hub: Hub, token: str | None = None) -> Starlette:
+    """The web application around a simulation; with a token, only its bearers get in."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        hub.attach(asyncio.get_running_loop())
+        simulation.start()
+        try:
+            yield
+        finally:
+            hub.detach()
+            await asyncio.to_thread(simulation.stop)
+
+    async def socket(page: WebSocket) -> None:
+        await _serve_page(page, simulation, hub, token)
+
+    routes: list[BaseRoute] = [WebSocketRoute("/socket", socket)]
+    if (PAGE / "index.html").is_file():
+        routes.append(Mount("/", StaticFiles(directory=PAGE, html=True)))
+    else:
+        routes.append(Route("/{path:path}", _no_page))
+    guard = Middleware(_Guard, any_host=token is not None)
+    return Starlette(routes=routes, lifespan=lifespan, middleware=[guard])
+
+
+async def _no_page(request: HTTPConnection) -> Response:
+    return PlainTextResponse(
+        "The page has not been built. Install Motorium with pip, or run 'make page'.", 503
+    )
+
+
+class _Guard:
+    """Refuses names that are not ours (a page elsewhere may have its name point here), adds headers."""
+
+    def __init__(self, app: ASGIApp, any_host: bool) -> None:
+        self._app = app
+        self._any_host = any_host
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        host = HTTPConnection(scope).headers.get("host", "")
+        if not self._any_host and not _is_loopback(host):
+            if scope["type"] == "http":
+                refusal = PlainTextResponse(
+                    f"This studio does not answer to the name {host!r}.", 403
+                )
+                await refusal(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": POLICY_VIOLATION})
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), *_HEADERS.items()]
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers)
+
+
+async def _serve_page(page: WebSocket, simulation: Simulation, hub: Hub, token: str | None) -> None:
+    reason = _why_not(page, token)
+    if reason:
+        _log.warning("refused a connection: %s", reason)
+        await page.close(POLICY_VIOLATION, reason)
+        return
+    await page.accept()
+    if len(hub.seats) >= MOST_PAGES:
+        refusal = Refusal(message=f"{MOST_PAGES} pages watch already; close one first")
+        await page.send_text(refusal.model_dump_json())
+        await page.close(TRY_AGAIN_LATER)
+        return
+    seat = hub.sit_down(simulation.hello)
+    tasks = [
+        asyncio.create_task(_tell(page, seat)),
+        asyncio.create_task(_listen(page, seat, simulation)),
+    ]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    except (WebSocketDisconnect, ConnectionError, RuntimeError) as gone:
+        _log.debug("a page has gone: %r", gone)
+    finally:
+        hub.stand_up(seat)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _tell(page: WebSocket, seat: Seat) -> None:
+    while True:
+        news, snapshot = await seat.take()
+        for message in news:
+            await page.send_text(message.model_dump_json())
+        if snapshot is not None:
+            await page.send_bytes(snapshot)
+
+
+async def _listen(page: WebSocket, seat: Seat, simulation: Simulation) -> None:
+    while True:
+        received = await page.receive()
+        if received["type"] == "websocket.disconnect":
+            return
+        text = received.get("text")
+        try:
+            if text is None:
+                raise WireError("binary messages are not understood; send a JSON object as text")
+            wish = simulation.wish(parse_client_message(text))
+            await asyncio.wrap_future(wish)
+        except (WireError, Busy, ValueError, KeyError) as refusal:
+            seat.say(Refusal(message=str(refusal.args[0] if refusal.args else refusal)))
+
+
+def _why_not(page: WebSocket, token: str | None) -> str:
+    """Why this page may not come in; empty if it may.
+
+    Programs send no Origin; browsers always do, and it must be the page that we served.
+    """
+    origin = page.headers.get("origin")
+    host = page.headers.get("host", "")
+    if origin is not None and urlsplit(origin).netloc != host:
+        return f"origin {origin} is foreign"[:120]
+    if token is not None and not hmac.compare_digest(
+        page.query_params.get("token", "").encode(), token.encode()
+    ):
+        return "the token is missing or wrong"
+    return ""
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return False
+    if name == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,228 @@
+"""The simulation thread: it alone owns the world; others leave wishes and receive pictures."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Final, Protocol
+
+from motorium import __version__
+from motorium.compiled import Report
+from motorium.contracts.events import Event
+from motorium.contracts.time import FRAME_RATE, FRAME_SECONDS
+from motorium.studio.picture import Picture
+from motorium.studio.warm import warm_kernels
+from motorium.wire import messages
+from motorium.world.scenario import Scenario
+from motorium.world.world import ENTERED, LEFT, World
+
+__all__ = ["Audience", "Busy", "Simulation"]
+
+_log = logging.getLogger(__name__)
+
+STATUS_SECONDS: Final = 0.25
+MOST_BEHIND: Final = 0.1
+"""A simulation that is later than this [s] lets the lost time go instead of chasing it."""
+MOST_WISHES: Final = 256
+MEMORY: Final = 0.9
+"""Share of the past in the costs that are shown."""
+QUIET: Final = (ENTERED, LEFT)
+"""Events that nobody needs to be told of."""
+
+
+class Busy(RuntimeError):
+    """Too many wishes wait; nothing has changed."""
+
+
+class Audience(Protocol):
+    """Who is told; called from the simulation thread, must not block."""
+
+    def snapshot(self, data: bytes) -> None: ...
+
+    def message(self, message: messages.Message) -> None: ...
+
+
+class Simulation:
+    """Runs a scenario at 60 frames a second, or as fast as the machine can."""
+
+    def __init__(
+        self, scenario: Scenario, audience: Audience, report: Report | None = None
+    ) -> None:
+        self._scenario = scenario
+        self._audience = audience
+        self._report = report
+        self._wishes: queue.Queue[tuple[Callable[[], None], Future[None]]] = queue.Queue(
+            MOST_WISHES
+        )
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="simulation", daemon=True)
+        self._world = World(scenario)
+        self.hello = _hello(self._world)
+        """What a page must know first."""
+        self._picture = Picture()
+        self._told = 0
+        self._running = False
+        self._paused = False
+        self._frame_seconds = 0.0
+        self._period = FRAME_SECONDS
+        self.failure: BaseException | None = None
+        """Why the thread has ended, if it was not asked to."""
+
+    def start(self) -> None:
+        """Begin: compile kernels, then make frames."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the thread and wait for it."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def wish(self, message: messages.Message) -> Future[None]:
+        """Leave a page's message for the next frame; the future ends when it is carried out."""
+        future: Future[None] = Future()
+        try:
+            self._wishes.put_nowait((lambda: self._carry_out(message), future))
+        except queue.Full:
+            raise Busy(f"more than {MOST_WISHES} wishes wait; try again in a moment") from None
+        return future
+
+    # ------------------------------------------------------------ on the thread
+
+    def _run(self) -> None:
+        try:
+            self._compile()
+            self._frames()
+        except BaseException as error:
+            self.failure = error
+            _log.exception("the simulation has ended")
+            self._audience.message(
+                messages.Refusal(message=f"the simulation has ended: {error}; restart the studio")
+            )
+
+    def _compile(self) -> None:
+        def report(label: str, done: int, total: int) -> None:
+            if self._report:
+                self._report(label, done, total)
+            self._audience.message(messages.Progress(label=label, done=done, total=total))
+
+        report("kernels", 0, 1)
+        warm_kernels(report)
+        report("kernels", 1, 1)
+        self._running = True
+
+    def _frames(self) -> None:
+        due = time.perf_counter()
+        told_status = 0.0
+        self._show()
+        while not self._stop.is_set():
+            changed = self._grant_wishes()
+            if not self._paused:
+                self._advance()
+            elif changed:
+                self._show()
+            now = time.perf_counter()
+            if changed or now - told_status > STATUS_SECONDS:
+                told_status = now
+                self._audience.message(self._status())
+            due = max(due + FRAME_SECONDS, now - MOST_BEHIND)
+            if due > now:
+                time.sleep(due - now)
+
+    def _advance(self) -> None:
+        begun = time.perf_counter()
+        self._world.advance()
+        spent = time.perf_counter() - begun
+        self._frame_seconds = MEMORY * self._frame_seconds + (1 - MEMORY) * spent
+        self._period = MEMORY * self._period + (1 - MEMORY) * max(spent, FRAME_SECONDS)
+        self._show()
+
+    def _show(self) -> None:
+        roster = self._picture.roster(self._world)
+        if roster is not None:
+            self._audience.message(roster)
+        self._audience.snapshot(self._picture.take(self._world))
+        for happened in self._world.events.since(self._told):
+            if happened.kind not in QUIET:
+                self._audience.message(_happening(happened))
+        self._told = self._world.events.total
+
+    def _grant_wishes(self) -> bool:
+        granted = False
+        while True:
+            try:
+                wish, future = self._wishes.get_nowait()
+            except queue.Empty:
+                return granted
+            try:
+                wish()
+                granted = True
+                future.set_result(None)
+            except (ValueError, KeyError) as refusal:
+                future.set_exception(refusal)
+
+    def _carry_out(self, message: messages.Message) -> None:
+        match message:
+            case messages.Population(count=count):
+                self._world.resize(count)
+            case messages.Speed(value=value):
+                if value > self._world.top_speed:
+                    raise ValueError(
+                        f"speed {value:g} L/s is beyond these fishes, who reach {self._world.top_speed:g}"
+                    )
+                self._world.speed = value
+            case messages.Viscosity(value=value):
+                self._world.viscosity = value
+            case messages.Paused(value=value):
+                self._paused = value
+            case messages.Step():
+                if not self._paused:
+                    raise ValueError("only a paused simulation can be stepped; pause it first")
+                self._advance()
+            case messages.Restart():
+                self._world = World(self._scenario)
+                self._told = 0
+            case _:
+                raise ValueError(f"no wish: {message!r}")
+
+    def _status(self) -> messages.Status:
+        world = self._world
+        return messages.Status(
+            running=self._running,
+            paused=self._paused,
+            population=len(world.population),
+            speed=world.speed,
+            viscosity=world.viscosity,
+            time=world.clock.seconds,
+            frames_per_second=0.0 if self._paused else 1.0 / self._period,
+            frame_milliseconds=self._frame_seconds * 1e3,
+        )
+
+
+def _hello(world: World) -> messages.Hello:
+    return messages.Hello(
+        protocol=messages.PROTOCOL,
+        version=__version__,
+        stage="ocean",
+        scenario=world.scenario.world.title,
+        frame_rate=float(FRAME_RATE),
+        species=[
+            messages.SpeciesInfo(name=kind.name, label=kind.label, length=kind.length)
+            for kind in world.species
+        ],
+        limits=messages.Limits(
+            population=(0, min(world.population.capacity, messages.MAX_POPULATION)),
+            speed=(0.0, world.top_speed),
+            viscosity=(0.0, messages.MAX_VISCOSITY),
+        ),
+    )
+
+
+def _happening(event: Event) -> messages.Happening:
+    return messages.Happening(
+        time=event.t, kind=event.kind, text=f"fish {event.subject}: {event.detail}"
+    )

@@ -1,0 +1,1 @@
+"""What crosses the network: snapshots of the world and control messages."""

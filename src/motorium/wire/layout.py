@@ -1,0 +1,65 @@
+"""Where every number of a binary snapshot stands; the page's copy is generated from this.
+
+A snapshot is a header, one record for each character, and one block of nodes for each record whose
+flag NODES is set, in the order of the records. All little-endian.
+
+| bytes | header |
+|---|---|
+| 0-3 | the letters `MTRM` |
+| 4-5, 6-7 | protocol, size of the header |
+| 8-11 | tick: the frame's number |
+| 12-15 | revision of the roster that names the records |
+| 16-19 | extent [m], float32: positions lie in a cube of this edge around the origin |
+| 20-23, 24-27 | number of records, number of node blocks |
+| 28-29, 30-31 | nodes in a block, spare |
+
+| bits | record (four 32-bit words) |
+|---|---|
+| 0-20, 21-41, 42-62 | x, y, z: 21 bits each, 0 and 2097151 are the faces of the cube |
+| 64-73, 74-83, 84-93, 94-95 | quaternion (w, x, y, z) without its largest component, and which one that is |
+| 96-105, 106-113, 114-119 | segment, frame, sub-frame of a repertoire |
+| 120-127 | flags |
+
+A node block is int16 triples in the body frame, in units of the body's length / 16384. They are
+measured against the *decoded* frame of the record, so that the coarse quaternion costs no accuracy:
+what is drawn is what was simulated.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = [
+    "FLAG_NODES",
+    "HEADER_BYTES",
+    "MAGIC",
+    "NODES_PER_BLOCK",
+    "NODE_BLOCK_BYTES",
+    "NODE_STEPS_PER_LENGTH",
+    "POSITION_STEPS",
+    "QUATERNION_STEPS",
+    "RECORD_BYTES",
+    "TYPESCRIPT_NAMES",
+]
+
+MAGIC: Final = 0x4D52544D
+HEADER_BYTES: Final = 32
+RECORD_BYTES: Final = 16
+NODES_PER_BLOCK: Final = 23
+NODE_BLOCK_BYTES: Final = NODES_PER_BLOCK * 3 * 2
+POSITION_STEPS: Final = 2**21 - 1
+QUATERNION_STEPS: Final = 2**10 - 1
+NODE_STEPS_PER_LENGTH: Final = 16384
+FLAG_NODES: Final = 1
+
+TYPESCRIPT_NAMES: Final = (
+    "MAGIC",
+    "HEADER_BYTES",
+    "RECORD_BYTES",
+    "NODES_PER_BLOCK",
+    "NODE_BLOCK_BYTES",
+    "POSITION_STEPS",
+    "QUATERNION_STEPS",
+    "NODE_STEPS_PER_LENGTH",
+    "FLAG_NODES",
+)

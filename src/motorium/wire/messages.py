@@ -1,0 +1,228 @@
+"""Control messages between the studio and its pages: small JSON objects, written once, here.
+
+`motorium.wire.typescript` turns these classes into `web/src/wire/messages.ts`, so that the page
+cannot disagree with the server about a field.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+__all__ = [
+    "MAX_MESSAGE_BYTES",
+    "MAX_POPULATION",
+    "MAX_VISCOSITY",
+    "PROTOCOL",
+    "ClientMessage",
+    "Happening",
+    "Hello",
+    "Limits",
+    "Message",
+    "Paused",
+    "Population",
+    "Progress",
+    "Refusal",
+    "Restart",
+    "Roster",
+    "ServerMessage",
+    "SpeciesInfo",
+    "Speed",
+    "Status",
+    "Step",
+    "Viscosity",
+    "WireError",
+    "parse_client_message",
+]
+
+PROTOCOL = 1
+"""Version of messages and snapshots together; a page of another version says so and stops."""
+
+MAX_MESSAGE_BYTES = 4096
+"""No message that a page has to send comes near this; anything larger is refused unread."""
+
+MAX_POPULATION = 20_000
+MAX_VISCOSITY = 4.0
+
+
+class WireError(ValueError):
+    """A message that is refused; its text is meant for the person who sent it."""
+
+
+class Message(BaseModel):
+    """Strict and closed: a wrong type or an unknown key is an error, never a guess."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
+
+
+# ---------------------------------------------------------------- from the page to the studio
+
+
+class Population(Message):
+    """Let this many characters live in the world."""
+
+    type: Literal["population"] = "population"
+    count: int = Field(ge=0, le=MAX_POPULATION)
+
+
+class Speed(Message):
+    """The speed that the fishes are asked for [body lengths / s]."""
+
+    type: Literal["speed"] = "speed"
+    value: float = Field(ge=0.0, le=5.0)
+
+
+class Viscosity(Message):
+    """The water's mu of Tu's Eq. 4.3: 0 is air, 1 is water, more is oil."""
+
+    type: Literal["viscosity"] = "viscosity"
+    value: float = Field(ge=0.0, le=MAX_VISCOSITY)
+
+
+class Paused(Message):
+    """Hold or continue the simulation."""
+
+    type: Literal["paused"] = "paused"
+    value: bool
+
+
+class Step(Message):
+    """Advance a held simulation by one frame."""
+
+    type: Literal["step"] = "step"
+
+
+class Restart(Message):
+    """Begin again as the scenario says, with the same seed."""
+
+    type: Literal["restart"] = "restart"
+
+
+ClientMessage = Annotated[
+    Population | Speed | Viscosity | Paused | Step | Restart, Field(discriminator="type")
+]
+
+
+# ---------------------------------------------------------------- from the studio to the page
+
+
+class SpeciesInfo(Message):
+    """What the page has to know of a species to draw it."""
+
+    name: str
+    label: str
+    length: float
+    """Body length of an individual of size 1 [m]."""
+
+
+class Limits(Message):
+    """The range of every control, so that the page never offers what the studio refuses."""
+
+    population: tuple[int, int]
+    speed: tuple[float, float]
+    viscosity: tuple[float, float]
+
+
+class Hello(Message):
+    """First message on a connection."""
+
+    type: Literal["hello"] = "hello"
+    protocol: int
+    version: str
+    stage: str
+    scenario: str
+    frame_rate: float
+    species: list[SpeciesInfo]
+    limits: Limits
+
+
+class Progress(Message):
+    """What takes long before the first frame; `done == total` ends it."""
+
+    type: Literal["progress"] = "progress"
+    label: str
+    done: int
+    total: int
+
+
+class Roster(Message):
+    """Who the records of the following snapshots are, in their order."""
+
+    type: Literal["roster"] = "roster"
+    revision: int
+    ids: list[int]
+    species: list[int]
+    """Index into `Hello.species`."""
+    sizes: list[float]
+    seeds: list[int]
+    """Seed of the individual's looks, 0 to 65535."""
+
+
+class Status(Message):
+    """The state of controls and costs; sent when a control changes and a few times a second."""
+
+    type: Literal["status"] = "status"
+    running: bool
+    """False until kernels are compiled."""
+    paused: bool
+    population: int
+    speed: float
+    viscosity: float
+    time: float
+    """Simulated time [s]."""
+    frames_per_second: float
+    """Frames simulated a second, lately."""
+    frame_milliseconds: float
+    """What one frame costs the simulation, lately [ms]."""
+
+
+class Happening(Message):
+    """An event of the world that a person should see."""
+
+    type: Literal["happening"] = "happening"
+    time: float
+    kind: str
+    text: str
+
+
+class Refusal(Message):
+    """Something that was asked for and refused; nothing has changed."""
+
+    type: Literal["refusal"] = "refusal"
+    message: str
+
+
+ServerMessage = Annotated[
+    Hello | Progress | Roster | Status | Happening | Refusal, Field(discriminator="type")
+]
+
+_CLIENT: TypeAdapter[Population | Speed | Viscosity | Paused | Step | Restart] = TypeAdapter(
+    ClientMessage
+)
+CLIENT_TYPES = ("population", "speed", "viscosity", "paused", "step", "restart")
+
+
+def parse_client_message(
+    text: str | bytes,
+) -> Population | Speed | Viscosity | Paused | Step | Restart:
+    """Read one message of a page, or raise a `WireError` that says what is wrong with it."""
+    if len(text) > MAX_MESSAGE_BYTES:
+        raise WireError(f"message of {len(text)} bytes; at most {MAX_MESSAGE_BYTES} are read")
+    try:
+        return _CLIENT.validate_json(text)
+    except ValidationError as error:
+        raise WireError(_sentence(error)) from None
+
+
+def _sentence(error: ValidationError) -> str:
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    where = ".".join(str(part) for part in first["loc"])
+    kind = first["type"]
+    if kind == "json_invalid":
+        return "message is not JSON"
+    if kind in {"union_tag_invalid", "union_tag_not_found"}:
+        return f"unknown message type; known types are {', '.join(CLIENT_TYPES)}"
+    if kind in {"model_attributes_type", "model_type", "dict_type"}:
+        return 'message must be a JSON object with a key "type"'
+    return f"{where}: {first['msg']}"

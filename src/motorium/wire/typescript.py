@@ -1,0 +1,71 @@
+"""Generates the page's copy of messages and layout: `python -m motorium.wire.typescript [PATH]`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from motorium.wire import layout, messages
+
+__all__ = ["GENERATED", "generate"]
+
+GENERATED = Path("web/src/wire/messages.ts")
+
+_HEADING = """\
+// Generated from src/motorium/wire by `python -m motorium.wire.typescript`; do not edit.
+"""
+
+
+def generate() -> str:
+    """The whole TypeScript module, ending with a newline."""
+    constants = [f"export const PROTOCOL = {messages.PROTOCOL};"]
+    constants += [
+        f"export const {name} = {getattr(layout, name)};" for name in layout.TYPESCRIPT_NAMES
+    ]
+    parts = [_HEADING, "\n".join(constants) + "\n"]
+    written: set[str] = set()
+    for union in ("ClientMessage", "ServerMessage"):
+        schema = TypeAdapter(getattr(messages, union)).json_schema(mode="serialization")
+        for name, definition in schema["$defs"].items():
+            if name not in written:
+                written.add(name)
+                parts.append(_interface(name, definition))
+        members = sorted(reference["$ref"].rsplit("/", 1)[1] for reference in schema["oneOf"])
+        parts.append(f"export type {union} = {' | '.join(members)};\n")
+    return "\n".join(parts)
+
+
+def _interface(name: str, schema: dict[str, Any]) -> str:
+    lines = [f"/** {schema['description']} */"] if "description" in schema else []
+    lines.append(f"export interface {name} {{")
+    lines += [f"  {key}: {_type(part)};" for key, part in schema["properties"].items()]
+    return "\n".join([*lines, "}"]) + "\n"
+
+
+def _type(schema: dict[str, Any]) -> str:
+    if "$ref" in schema:
+        return str(schema["$ref"]).rsplit("/", 1)[1]
+    if "const" in schema:
+        return f'"{schema["const"]}"'
+    if "prefixItems" in schema:
+        return f"[{', '.join(_type(item) for item in schema['prefixItems'])}]"
+    match schema.get("type"):
+        case "string":
+            return "string"
+        case "boolean":
+            return "boolean"
+        case "integer" | "number":
+            return "number"
+        case "array":
+            return f"{_type(schema['items'])}[]"
+    raise TypeError(f"no TypeScript for {schema}")
+
+
+if __name__ == "__main__":
+    path = Path(sys.argv[1]) if len(sys.argv) > 1 else GENERATED
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(generate(), encoding="utf-8", newline="\n")
+    print(f"wrote {path}")

@@ -1,0 +1,115 @@
+"""Scenario files: what a world begins with (`format = 1`, `[world]`, `[[group]]`)."""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, field_validator, model_validator
+
+from motorium.bodies.species import known_species
+from motorium.settings import Settings, SettingsError, parse_settings, read_settings
+
+__all__ = ["Group", "Scenario", "WorldSettings", "known_scenarios", "load_scenario"]
+
+MINDS = ("keep-swimming",)
+MOTORS = ("muscle",)
+
+
+class WorldSettings(Settings):
+    """The table `[world]`."""
+
+    title: str = "Untitled"
+    seed: int = Field(default=1, ge=0)
+    extent: float = Field(default=200.0, gt=0, le=4000.0)
+    """Edge of the cube around the origin in which things can be shown [m]."""
+    viscosity: float = Field(default=1.0, ge=0.0, le=4.0)
+    """0 is air, 1 is water, more is oil."""
+    capacity: int = Field(default=16_384, ge=1, le=1_000_000)
+    """The most individuals that can live at a time."""
+
+
+class Group(Settings):
+    """A table `[[group]]`: individuals that begin alike, on circles around a place."""
+
+    species: str
+    count: int = Field(ge=0, le=1_000_000)
+    motor: str = "muscle"
+    mind: str = "keep-swimming"
+    speed: float = Field(default=0.3, ge=0.0, le=20.0)
+    """What its minds cruise at [L/s]."""
+    center: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    """[m]"""
+    radius: tuple[float, float] = (0.5, 1.5)
+    """Between which circles [m]."""
+    height: float = Field(default=0.8, ge=0.0)
+    """How far they are spread along z [m]."""
+    size: tuple[float, float] = (1.0, 1.0)
+    """Between which sizes, relative to the species' own."""
+
+    @field_validator("species")
+    @classmethod
+    def _known_species(cls, name: str) -> str:
+        return _one_of(name, known_species())
+
+    @field_validator("motor")
+    @classmethod
+    def _known_motor(cls, name: str) -> str:
+        return _one_of(name, MOTORS)
+
+    @field_validator("mind")
+    @classmethod
+    def _known_mind(cls, name: str) -> str:
+        return _one_of(name, MINDS)
+
+    @model_validator(mode="after")
+    def _ranges(self) -> Group:
+        if not 0 <= self.radius[0] <= self.radius[1]:
+            raise ValueError("radius must be two numbers, the first not larger, from 0 upwards")
+        if not 0.5 <= self.size[0] <= self.size[1] <= 2.0:
+            raise ValueError("size must be two numbers, the first not larger, from 0.5 to 2")
+        return self
+
+
+class Scenario(Settings):
+    """A whole scenario file."""
+
+    format: Literal[1]
+    world: WorldSettings = WorldSettings()
+    group: list[Group] = Field(default_factory=list)
+
+    @model_validator(mode="after")
+    def _room(self) -> Scenario:
+        total = sum(group.count for group in self.group)
+        if total > self.world.capacity:
+            raise ValueError(
+                f"groups hold {total} individuals, [world] capacity only {self.world.capacity}"
+            )
+        return self
+
+
+def known_scenarios() -> list[str]:
+    """Names of the scenarios that ship with Motorium."""
+    folder = resources.files("motorium.world") / "scenarios"
+    return sorted(Path(f.name).stem for f in folder.iterdir() if f.name.endswith(".toml"))
+
+
+def load_scenario(name: str | Path = "school") -> Scenario:
+    """A shipped scenario by name, or one's own by the path of its file."""
+    if str(name) in known_scenarios():
+        file = resources.files("motorium.world") / "scenarios" / f"{name}.toml"
+        return parse_settings(file.read_text(encoding="utf-8"), f"{name}.toml", Scenario)
+    path = Path(name)
+    if path.suffix != ".toml":
+        raise SettingsError(
+            f"no scenario is called {str(name)!r}; known are {', '.join(known_scenarios())}, "
+            "and files that end in .toml"
+        )
+    return read_settings(path, Scenario)
+
+
+def _one_of(name: str, known: list[str] | tuple[str, ...]) -> str:
+    if name not in known:
+        raise ValueError(f"must be one of {', '.join(known)}")
+    return name

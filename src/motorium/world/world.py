@@ -1,0 +1,277 @@
+"""The world: who lives, who moves them, who commands them, and how a frame is made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from motorium.bodies.fish import CENTIMETRE, MUSCLES, NODES
+from motorium.bodies.species import Species, load_species
+from motorium.contracts.commands import FISH, Commands
+from motorium.contracts.events import Event, Events, register_event
+from motorium.contracts.frames import Floats, quaternion_from_heading
+from motorium.contracts.mind import Mind, Senses
+from motorium.contracts.motor import Handover, Motor
+from motorium.contracts.population import Ids, Population, Slots
+from motorium.contracts.time import Clock
+from motorium.minds.keep_swimming import KeepSwimming
+from motorium.motors.muscle import MuscleMotor, MuscleOptions
+from motorium.world.scenario import Group, Scenario
+
+__all__ = ["ENTERED", "EXCHANGED", "LEFT", "RESTED", "World", "WorldState"]
+
+ENTERED = register_event("entered", "an individual has come into the world")
+LEFT = register_event("left", "an individual has left the world")
+RESTED = register_event("rested", "a body broke and was put back to rest where it was")
+EXCHANGED = register_event("exchanged", "an individual has changed its motor")
+
+
+@dataclass(frozen=True)
+class WorldState:
+    """A copy of how the living are in one frame; rows are individuals, in the order of slots.
+
+    positions [m] (n, 3); orientations (n, 4); velocities [m/s] (n, 3); nodes [m] in the body frame
+    (n, 23, 3); lengths [m] (n,).
+    """
+
+    frame: int
+    time: float
+    ids: Ids
+    positions: Floats
+    orientations: Floats
+    velocities: Floats
+    nodes: Floats
+    lengths: Floats
+
+
+@dataclass
+class _Company:
+    """The living members of one group, and the mind that they share."""
+
+    group: Group
+    species: int
+    mind: Mind
+    slots: Slots
+
+
+class World:
+    """Owns everything that lives; one thread at a time may use it.
+
+    The same scenario (and so the same seed) on the same machine gives the same bytes.
+    """
+
+    def __init__(self, scenario: Scenario, options: MuscleOptions | None = None) -> None:
+        self.scenario = scenario
+        self.clock = Clock()
+        self.events = Events()
+        self.population = Population(scenario.world.capacity, points=NODES)
+        self.commands = Commands(FISH, scenario.world.capacity)
+        self.species: list[Species] = [
+            load_species(name) for name in sorted({g.species for g in scenario.group})
+        ]
+        self._random = np.random.default_rng(scenario.world.seed)
+        self._muscle = MuscleMotor(
+            self.population,
+            self.commands,
+            self.species,
+            report_broken=self._report_broken,
+            options=options,
+            viscosity=scenario.world.viscosity,
+        )
+        self.motors: list[Motor] = [self._muscle]
+        self._companies = [self._company(group) for group in scenario.group]
+        for company in self._companies:
+            self._enter(company, company.group.count)
+
+    # ------------------------------------------------------------ frames
+
+    def advance(self, frames: int = 1) -> None:
+        """Make frames: minds decide, motors move."""
+        people = self.population
+        for _ in range(frames):
+            for company in self._companies:
+                senses = Senses(
+                    self.clock.seconds,
+                    company.slots,
+                    people.positions,
+                    people.orientations,
+                    people.lengths,
+                )
+                company.mind.decide(senses, self.commands)
+            for motor in self.motors:
+                motor.advance(self.clock.frame)
+            self.clock.tick()
+
+    def state(self) -> WorldState:
+        """A copy of how everybody is now."""
+        people = self.population
+        slots = people.living
+        return WorldState(
+            frame=self.clock.frame,
+            time=self.clock.seconds,
+            ids=people.ids[slots],
+            positions=people.positions[slots],
+            orientations=people.orientations[slots],
+            velocities=people.velocities[slots],
+            nodes=people.nodes[slots].astype(np.float64),
+            lengths=people.lengths[slots].astype(np.float64),
+        )
+
+    # ------------------------------------------------------------ what a person can change
+
+    @property
+    def viscosity(self) -> float:
+        """Of the water: 0 is air, 1 is water, more is oil."""
+        return self._muscle.viscosity
+
+    @viscosity.setter
+    def viscosity(self, value: float) -> None:
+        self._muscle.viscosity = value
+
+    @property
+    def speed(self) -> float:
+        """What minds cruise at [L/s]; 0 if nobody has a mind."""
+        return self._companies[0].mind.speed if self._companies else 0.0
+
+    @speed.setter
+    def speed(self, value: float) -> None:
+        if not 0 <= value < np.inf:
+            raise ValueError(f"speed {value} is not a number of body lengths a second")
+        for company in self._companies:
+            company.mind.speed = value
+
+    @property
+    def top_speed(self) -> float:
+        """The fastest that any species here can swim [L/s]."""
+        return max((kind.top_speed for kind in self.species), default=0.0)
+
+    def resize(self, count: int) -> None:
+        """Let `count` individuals live, shared among the groups as the scenario shares them."""
+        if not 0 <= count <= self.population.capacity:
+            raise ValueError(
+                f"a population of {count} does not fit: at most {self.population.capacity} here"
+            )
+        if not self._companies:
+            raise ValueError("this scenario has no [[group]] that could grow")
+        for company, wanted in zip(self._companies, self._shares(count), strict=True):
+            missing = wanted - len(company.slots)
+            if missing > 0:
+                self._enter(company, missing)
+            elif missing < 0:
+                newest = np.argsort(self.population.ids[company.slots])[missing:]
+                self.remove(self.population.ids[company.slots[newest]])
+
+    def remove(self, ids: Sequence[int] | Ids) -> None:
+        """Take individuals out of the world."""
+        slots = self.population.slots(ids)
+        for slot in slots:
+            self._log(LEFT, int(slot))
+        for index, motor in enumerate(self.motors):
+            mine = slots[self.population.motors[slots] == index]
+            if len(mine):
+                motor.release(mine)
+        self.population.leave(ids)
+        self.commands.forget(slots)
+        for company in self._companies:
+            company.slots = company.slots[~np.isin(company.slots, slots)]
+
+    def add_motor(self, motor: Motor) -> None:
+        """Make another motor available for exchange."""
+        if motor.name in [known.name for known in self.motors]:
+            raise ValueError(f"there already is a motor {motor.name!r}")
+        self.motors.append(motor)
+
+    def exchange(self, ids: Sequence[int] | Ids, motor: str) -> None:
+        """Let another motor carry these individuals on, from where and how they are."""
+        names = [known.name for known in self.motors]
+        if motor not in names:
+            raise KeyError(f"no motor is called {motor!r}; known are {', '.join(names)}")
+        target = names.index(motor)
+        slots = self.population.slots(ids)
+        for index, holder in enumerate(self.motors):
+            mine = slots[self.population.motors[slots] == index]
+            if index == target or not len(mine):
+                continue
+            self.motors[target].adopt(mine, holder.release(mine))
+            self.population.motors[mine] = target
+            for slot in mine:
+                self._log(EXCHANGED, int(slot), detail=f"{holder.name} to {motor}")
+
+    # ------------------------------------------------------------ inside
+
+    def _company(self, group: Group) -> _Company:
+        names = [kind.name for kind in self.species]
+        mind = KeepSwimming(group.speed, group.center, *group.radius)
+        return _Company(group, names.index(group.species), mind, np.zeros(0, dtype=np.intp))
+
+    def _shares(self, count: int) -> list[int]:
+        weights = np.array([max(c.group.count, 1) for c in self._companies], dtype=np.float64)
+        edges = np.round(np.concatenate([[0.0], np.cumsum(weights)]) / weights.sum() * count)
+        return [int(share) for share in np.diff(edges)]
+
+    def _enter(self, company: _Company, count: int) -> None:
+        people = self.population
+        group = company.group
+        draw = self._random
+        slots = people.enter(count)
+        species = self.species[company.species]
+        sizes = draw.uniform(*group.size, count)
+        angle = draw.uniform(-np.pi, np.pi, count)
+        radius = np.sqrt(draw.uniform(group.radius[0] ** 2, group.radius[1] ** 2, count))
+        height = draw.uniform(-0.5, 0.5, count) * group.height
+        place = np.stack([radius * np.cos(angle), radius * np.sin(angle), height], axis=-1)
+        people.species[slots] = company.species
+        people.sizes[slots] = sizes
+        people.lengths[slots] = species.length * sizes
+        people.looks[slots] = draw.integers(0, 2**16, count)
+        names = [motor.name for motor in self.motors]
+        people.motors[slots] = names.index(group.motor)
+        handover = _at_rest(
+            species,
+            people.sizes[slots].astype(np.float64),
+            positions=place + np.array(group.center),
+            headings=angle + np.pi / 2,
+            phases=draw.uniform(0, 2 * np.pi, count),
+        )
+        self.motors[names.index(group.motor)].adopt(slots, handover)
+        company.slots = np.sort(np.concatenate([company.slots, slots]))
+        for slot in slots:
+            self._log(ENTERED, int(slot), detail=species.name)
+
+    def _report_broken(self, slot: int, detail: str) -> None:
+        self._log(RESTED, slot, detail=detail)
+
+    def _log(self, kind: str, slot: int, detail: str = "") -> None:
+        x, y, z = self.population.positions[slot].tolist()
+        self.events.add(
+            Event(
+                frame=self.clock.frame,
+                t=self.clock.seconds,
+                kind=kind,
+                subject=int(self.population.ids[slot]),
+                x=x,
+                y=y,
+                z=z,
+                detail=detail,
+            )
+        )
+
+
+def _at_rest(
+    species: Species, sizes: Floats, positions: Floats, headings: Floats, phases: Floats
+) -> Handover:
+    """Individuals that have not moved yet, level, looking along their headings."""
+    count = len(sizes)
+    nodes = species.body.nodes * (CENTIMETRE * sizes)[:, None, None]
+    return Handover(
+        positions=positions,
+        orientations=quaternion_from_heading(headings),
+        velocities=np.zeros((count, 3)),
+        angular_velocities=np.zeros((count, 3)),
+        nodes=nodes,
+        node_velocities=np.zeros((count, NODES, 3)),
+        contraction=np.ones((count, MUSCLES)),
+        phase=phases,
+    )
