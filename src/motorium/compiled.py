@@ -22,7 +22,7 @@ Report = Callable[[str, int, int], None]
 """Told what is being compiled, how many kernels are done and how many there are."""
 
 _CACHES_KEPT: Final = 4
-_known: list[str] = []
+_known: list[Callable[..., Any]] = []
 
 
 def kernel(function: Function) -> Function:
@@ -40,30 +40,31 @@ def kernel(function: Function) -> Function:
         compiled = numba.njit(function, cache=True, nogil=True, error_model="numpy")
     finally:
         config.CACHE_DIR = before
-    _known.append(function.__name__)
+    _known.append(function)
     return cast(Function, compiled)
 
 
 @contextmanager
 def watch_compilation(report: Report) -> Iterator[None]:
-    """Report every kernel that is compiled while this lasts; what comes from the cache is silent."""
+    """Report every kernel that is compiled meanwhile; what comes from the cache is silent."""
 
     class Listener(event.Listener):
         done = 0
 
         def on_start(self, happened: Any) -> None:
-            report(_label(happened), self.done, len(_known))
+            self.tell(happened)
 
         def on_end(self, happened: Any) -> None:
-            self.done += 1
-            report(_label(happened), min(self.done, len(_known)), len(_known))
+            self.done += happened.data["dispatcher"].py_func in _known
+            self.tell(happened)
+
+        def tell(self, happened: Any) -> None:
+            function = happened.data["dispatcher"].py_func
+            if function in _known:
+                report(function.__name__.strip("_").replace("_", " "), self.done, len(_known))
 
     with event.install_listener("numba:compile", Listener()):
         yield
-
-
-def _label(happened: Any) -> str:
-    return str(happened.data["dispatcher"].py_func.__name__).strip("_").replace("_", " ")
 
 
 @cache

@@ -103,20 +103,18 @@ def _units() -> tuple[NDArray[np.int32], NDArray[np.int8]]:
 
 UNIT_NODES, UNIT_KINDS = _units()
 MUSCLE_UNITS: Final = np.flatnonzero(UNIT_KINDS == KIND_MUSCLE)
-"""Unit of muscle m = 0..11, which is S(m + 1, m + 5): segment m // 4; m % 4 in (0, 3) is the left."""
+"""Unit of muscle m = 0..11, S(m + 1, m + 5), in segment m // 4; left if m % 4 is 0 or 3."""
 
 
 def outer_faces(nodes: Floats, faces: Faces) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Quads (n, 4) and triangles (n, 3) of the surface, wound so that normals point outwards.
 
     'quads' treats a side face as one quad, which keeps the fish symmetric; 'triangles' splits each
-    along one diagonal as printed, and so noses the fish down or makes it veer (FACTS: measured).
+    along one diagonal as printed, and so noses the fish down or makes it veer.
     """
     four: list[list[int]] = []
-    three: list[list[int]] = []
     head = quad(0)
-    for k in range(4):
-        three.append([0, head[k], head[(k + 1) % 4]])
+    three = [[0, head[k], head[(k + 1) % 4]] for k in range(4)]
     for number in range(QUADS - 1):
         front, rear = quad(number), quad(number + 1)
         for k in range(4):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from itertools import pairwise
 from pathlib import Path
 from typing import Literal
 
@@ -31,7 +32,7 @@ class _Body(Settings):
     @model_validator(mode="after")
     def _in_order(self) -> _Body:
         places = [0.0, *(s.behind_nose for s in self.station), self.length]
-        if any(a >= b for a, b in zip(places, places[1:], strict=False)):
+        if any(a >= b for a, b in pairwise(places)):
             raise ValueError("stations must lie one behind the other, between nose and tail")
         return self
 
@@ -52,7 +53,7 @@ class SwimTable(Settings):
             raise ValueError("speeds, frequencies and depths must be equally long, at least 2")
         if self.speeds[0] != 0.0 or self.depths[0] != 0.0:
             raise ValueError("the first speed and depth must be 0: a fish at rest")
-        if any(a >= b for a, b in zip(self.speeds, self.speeds[1:], strict=False)):
+        if any(a >= b for a, b in pairwise(self.speeds)):
             raise ValueError("speeds must grow")
         if max(self.depths) > 0.6 or min(self.depths) < 0:
             raise ValueError("depths must lie between 0 and 0.6")

@@ -1,4 +1,4 @@
-"""Events: what happened, when, to whom; kinds are registered, so that a typing error is an error."""
+"""Events: what happened, when, to whom; kinds are registered, so that typing errors show."""
 
 from __future__ import annotations
 

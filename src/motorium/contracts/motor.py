@@ -1,4 +1,4 @@
-"""Motors: command in, movement out, behind one contract, so that they can be exchanged in motion."""
+"""Motors: command in, movement out, behind one contract, so that they can be exchanged."""
 
 from __future__ import annotations
 

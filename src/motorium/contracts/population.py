@@ -117,16 +117,19 @@ class Individual:
     @property
     def position(self) -> Floats:
         """Of the body frame [m]."""
-        return self.population.positions[self.slot]
+        row: Floats = self.population.positions[self.slot]
+        return row
 
     @property
     def orientation(self) -> Floats:
-        return self.population.orientations[self.slot]
+        row: Floats = self.population.orientations[self.slot]
+        return row
 
     @property
     def velocity(self) -> Floats:
         """Of the body frame, in world axes [m/s]."""
-        return self.population.velocities[self.slot]
+        row: Floats = self.population.velocities[self.slot]
+        return row
 
     @property
     def length(self) -> float:
@@ -142,4 +145,5 @@ class Individual:
     def world_nodes(self) -> Floats:
         """Node positions [m], shape (points, 3)."""
         body: NDArray[Any] = self.population.nodes[self.slot]
-        return self.position + body_to_world(self.orientation[None], body[None])[0]
+        nodes: Floats = self.position + body_to_world(self.orientation[None], body[None])[0]
+        return nodes

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
@@ -33,6 +33,10 @@ def usable_cores() -> int:
     return os.cpu_count() or 1
 
 
+def _scalar(value: float, dtype: np.dtype[Any]) -> Any:
+    return np.array(value, dtype=dtype)[()]
+
+
 @cache
 def _helpers(count: int) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(max_workers=count, thread_name_prefix="fishes")
@@ -55,14 +59,13 @@ class FishBlocks:
         self.width = width or host_width()
         self.dtype = np.dtype(dtype)
         self.count = 0
-        scalar = self.dtype.type
         self._model = (
             Lanes(self.width),
             body.masses.astype(self.dtype),
             body.elasticity.astype(self.dtype),
             (body.elasticity * body.rest_lengths).astype(self.dtype),
-            scalar(body.viscosity),
-            scalar(0.0 if clamp else AS_PRINTED),
+            _scalar(body.viscosity, self.dtype),
+            _scalar(0.0 if clamp else AS_PRINTED, self.dtype),
             body.quads,
             body.triangles,
             self.width,
@@ -149,7 +152,7 @@ class FishBlocks:
         step_fishes(*self._model, first_block, last_block, steps, self.state, self._scratch[core])
 
     def share(self, job: Job, cores: int | None = None) -> None:
-        """Run `job(core, first_block, last_block)` over all blocks, on as many cores as it pays to use.
+        """Run `job(core, first_block, last_block)` over all blocks, on as many cores as pay.
 
         Who computes a block has no influence on its numbers.
         """

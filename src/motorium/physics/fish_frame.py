@@ -26,7 +26,7 @@ _ROWS: Final = Row.COUNT
 
 
 def body_frame(nodes: Floats) -> tuple[Floats, Floats]:
-    """Origin, shape (..., 3), and orientation, shape (..., 4), of fishes with these nodes (..., 23, 3).
+    """Origin (..., 3) and orientation (..., 4) of fishes with these nodes (..., 23, 3).
 
     Yu & Terzopoulos, Eqs. 1-4, in our axes: x towards the nose, z dorsal, y to the left. Their Eq.
     3 forgets that a bent body's n5 - n6 is not square to x: z is normalised here.
@@ -58,7 +58,7 @@ def observe_fishes(
     nodes_out: Array,
     broken_out: NDArray[np.bool_],
 ) -> int:
-    """Write what the fishes of lanes [first, last) look like from outside; returns how many have broken.
+    """Write what the fishes of lanes [first, last) look like from outside; returns how many broke.
 
     Lane n belongs to population slot slots[n]. A broken fish (not finite, or a unit beyond its
     bounds) is marked, and its outputs keep what they were. A healthy one that has moved from its

@@ -1,4 +1,4 @@
-"""The artificial fish in float64, as literal to Tu's Eqs. 4.1-4.15 as can be: oracle and explanation.
+"""The artificial fish in float64, as literal to Tu's Eqs. 4.1-4.15 as can be: the oracle.
 
 Units are the seed's: cm, g, 0.1 s. The fast twin is `physics.fish_kernel`.
 """
@@ -53,7 +53,7 @@ class Ledger:
 
 
 def muscle_rest_lengths(body: FishBody, contraction: Floats) -> Floats:
-    """Rest lengths l_ij [cm], shape (91,); `contraction`, shape (12,), is l_ij over its natural value."""
+    """Rest lengths l_ij [cm], shape (91,); `contraction` (12,) is l_ij over its natural value."""
     lengths = body.rest_lengths.copy()
     lengths[MUSCLE_UNITS] *= contraction
     return lengths
@@ -62,7 +62,7 @@ def muscle_rest_lengths(body: FishBody, contraction: Floats) -> Floats:
 def effective_stiffness(
     body: FishBody, state: FishState, rest_lengths: Floats
 ) -> tuple[Floats, Floats, Floats]:
-    """eta_ij = (c e + kappa r') / r (Eq. 4.1), with r_ij and r'_ij; shapes (91,), (91, 3), (91,)."""
+    """eta_ij = (c e + kappa r') / r (Eq. 4.1), with r and r'; shapes (91,), (91, 3), (91,)."""
     r = state.positions[_J] - state.positions[_I]
     u = state.velocities[_J] - state.velocities[_I]
     length = np.linalg.norm(r, axis=1)

@@ -70,13 +70,13 @@ def aligned_zeros(size: int, dtype: DTypeLike) -> NDArray[Any]:
     return raw[start : start + size * kind.itemsize].view(kind)
 
 
-class _LanesType(types.Type):  # type: ignore[misc]
+class _LanesType(types.Type):
     def __init__(self, width: int) -> None:
         self.width = width
         super().__init__(name=f"Lanes({width})")
 
 
-class _VectorType(types.Type):  # type: ignore[misc]
+class _VectorType(types.Type):
     def __init__(self, element: Any, width: int) -> None:
         self.element = element
         self.width = width
@@ -96,7 +96,7 @@ register_model(_LanesType)(models.OpaqueModel)
 
 
 @register_model(_VectorType)
-class _VectorModel(models.PrimitiveModel):  # type: ignore[misc]
+class _VectorModel(models.PrimitiveModel):
     def __init__(self, manager: Any, vector: _VectorType) -> None:
         super().__init__(manager, vector, vector.llvm)
 

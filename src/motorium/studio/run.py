@@ -48,7 +48,7 @@ def open_socket(host: str, port: int) -> socket.socket:
         listener.close()
         if error.errno == errno.EADDRINUSE:
             raise StudioError(
-                f"port {port} is already in use; choose another with --port, or --port 0 for a free one"
+                f"port {port} is already in use; choose another with --port, or 0 for a free one"
             ) from None
         if error.errno == errno.EACCES:
             raise StudioError(

@@ -76,7 +76,7 @@ async def _no_page(request: HTTPConnection) -> Response:
 
 
 class _Guard:
-    """Refuses names that are not ours (a page elsewhere may have its name point here), adds headers."""
+    """Refuses names that are not ours (a foreign page's name may point here), and adds headers."""
 
     def __init__(self, app: ASGIApp, any_host: bool) -> None:
         self._app = app

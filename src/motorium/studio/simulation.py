@@ -171,9 +171,8 @@ class Simulation:
                 self._world.resize(count)
             case messages.Speed(value=value):
                 if value > self._world.top_speed:
-                    raise ValueError(
-                        f"speed {value:g} L/s is beyond these fishes, who reach {self._world.top_speed:g}"
-                    )
+                    top = self._world.top_speed
+                    raise ValueError(f"speed {value:g} L/s: these fishes reach {top:g} at most")
                 self._world.speed = value
             case messages.Viscosity(value=value):
                 self._world.viscosity = value

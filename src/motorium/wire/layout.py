@@ -16,7 +16,7 @@ flag NODES is set, in the order of the records. All little-endian.
 | bits | record (four 32-bit words) |
 |---|---|
 | 0-20, 21-41, 42-62 | x, y, z: 21 bits each, 0 and 2097151 are the faces of the cube |
-| 64-73, 74-83, 84-93, 94-95 | quaternion (w, x, y, z) without its largest component, and which one that is |
+| 64-73, 74-83, 84-93, 94-95 | quaternion (w, x, y, z) without its largest part; which that is |
 | 96-105, 106-113, 114-119 | segment, frame, sub-frame of a repertoire |
 | 120-127 | flags |
 

@@ -200,7 +200,10 @@ ServerMessage = Annotated[
 _CLIENT: TypeAdapter[Population | Speed | Viscosity | Paused | Step | Restart] = TypeAdapter(
     ClientMessage
 )
-CLIENT_TYPES = ("population", "speed", "viscosity", "paused", "step", "restart")
+_MODELS: dict[str, type[Message]] = {
+    str(model.model_fields["type"].default): model
+    for model in (Population, Speed, Viscosity, Paused, Step, Restart)
+}
 
 
 def parse_client_message(
@@ -222,7 +225,10 @@ def _sentence(error: ValidationError) -> str:
     if kind == "json_invalid":
         return "message is not JSON"
     if kind in {"union_tag_invalid", "union_tag_not_found"}:
-        return f"unknown message type; known types are {', '.join(CLIENT_TYPES)}"
+        return f"unknown message type; known types are {', '.join(_MODELS)}"
     if kind in {"model_attributes_type", "model_type", "dict_type"}:
         return 'message must be a JSON object with a key "type"'
-    return f"{where}: {first['msg']}"
+    if kind == "extra_forbidden":
+        known = ", ".join(_MODELS[str(first["loc"][0])].model_fields)
+        return f"{where}: unknown key; known keys are {known}"
+    return f"{where}: {first['msg'][0].lower()}{first['msg'][1:]}"
