@@ -16,7 +16,7 @@ const studio = new Studio(toasts);
 const around = {
   studio,
   view: new Store({ wireframe: false, follow: true }),
-  costs: new Store({ framesPerSecond: 0, pixelRatio: 1 }),
+  costs: new Store({ framesPerSecond: 0, pixelRatio: 1, frugal: false }),
 };
 const root = document.getElementById("app");
 if (root) render(<Shell around={around} toasts={toasts} />, root);

@@ -9,6 +9,7 @@ import {
   type Stage,
   type Surroundings,
 } from "./registry.ts";
+import { useStore } from "./store.ts";
 import { ToastList } from "./ToastList.tsx";
 import type { Toasts } from "./toasts.ts";
 
@@ -18,6 +19,7 @@ export function Shell({ around, toasts }: { around: Surroundings; toasts: Toasts
   const [stage, setStage] = useState<Stage | undefined>(allStages()[0]);
   const [panelOpen, setPanelOpen] = useState(() => !matchMedia(NARROW).matches);
   const [helpOpen, setHelpOpen] = useState(false);
+  const { frugal } = useStore(around.costs);
   const mounted = useRef<MountedStage | null>(null);
   const actions: KeyActions = {
     around,
@@ -28,7 +30,7 @@ export function Shell({ around, toasts }: { around: Surroundings; toasts: Toasts
   useKeys(actions);
 
   return (
-    <div class="shell">
+    <div class={frugal ? "shell frugal" : "shell"}>
       {stage && <StageHost key={stage.id} stage={stage} around={around} mounted={mounted} />}
       <header class="bar">
         <h1 class="wordmark" aria-label="Motorium">

@@ -13,6 +13,8 @@ export interface ViewChoices {
 export interface PageCosts {
   framesPerSecond: number;
   pixelRatio: number;
+  /** Drawing is slow here: the page leaves out what is only ornament. */
+  frugal: boolean;
 }
 
 export interface Surroundings {

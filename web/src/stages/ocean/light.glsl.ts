@@ -20,20 +20,20 @@ uniform sampler2DArray caustics;
 const vec3 SUN = normalize(vec3(0.34, 1.0, -0.42));
 const float SURFACE = ${SURFACE_HEIGHT.toFixed(1)};
 const vec3 ABSORPTION = vec3(0.30, 0.085, 0.062);
-const float SCATTERING = 0.135;
+const float SCATTERING = 0.115;
 
 /** What one sees looking into water without end, without the shafts. */
 vec3 openWater(vec3 direction) {
   float up = direction.y;
-  vec3 deep = vec3(0.0022, 0.021, 0.050);
-  vec3 level = vec3(0.0085, 0.115, 0.185);
-  vec3 bright = vec3(0.085, 0.44, 0.53);
+  vec3 deep = vec3(0.0012, 0.013, 0.036);
+  vec3 level = vec3(0.0045, 0.066, 0.122);
+  vec3 bright = vec3(0.055, 0.33, 0.43);
   vec3 colour = mix(level, deep, smoothstep(0.08, -0.75, up));
   colour = mix(colour, bright, smoothstep(-0.12, 1.0, up) * (0.35 + 0.65 * max(up, 0.0)));
   float towardsSun = max(dot(direction, SUN), 0.0);
   float glow = towardsSun * towardsSun;
   glow *= glow;
-  return colour + vec3(0.16, 0.34, 0.32) * (0.55 * glow + 1.1 * glow * glow * glow);
+  return colour + vec3(0.12, 0.30, 0.30) * (0.5 * glow + 1.1 * glow * glow * glow);
 }
 
 /** Shafts of light all point to the sun: a pattern around its direction, looked up on a circle. */
@@ -51,7 +51,7 @@ float shafts(vec3 direction) {
 }
 
 vec3 waterColour(vec3 direction) {
-  return openWater(direction) + vec3(0.11, 0.27, 0.27) * shafts(direction);
+  return openWater(direction) + vec3(0.085, 0.215, 0.225) * shafts(direction);
 }
 
 /** Light that is left at a depth. */
@@ -61,7 +61,7 @@ vec3 daylight(float height) {
 
 /** Brightness of the refracted light's net at a place, about 1 on average. */
 float caustic(vec3 place) {
-  vec2 uv = (place.xz - SUN.xz / SUN.y * place.y) * 0.62;
+  vec2 uv = (place.xz - SUN.xz / SUN.y * place.y) * 0.44;
   float layer = mod(time * 9.0, ${CAUSTIC_LAYERS}.0);
   float first = floor(layer);
   float second = mod(first + 1.0, ${CAUSTIC_LAYERS}.0);

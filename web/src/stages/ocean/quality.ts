@@ -23,6 +23,10 @@ export class PixelBudget {
     return this.ratio;
   }
 
+  get isReduced(): boolean {
+    return this.ratio < this.most;
+  }
+
   /** Returns whether the ratio has changed. */
   frameTook(milliseconds: number): boolean {
     // A tab that was hidden or a debugger's halt says nothing of the drawing.

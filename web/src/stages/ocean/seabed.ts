@@ -60,12 +60,12 @@ void main() {
       + (fine.gb - 0.5) * 0.55;
     slope *= near;
     vec3 n = normalize(vec3(-slope.x, 1.0, -slope.y));
-    vec3 sand = mix(vec3(0.46, 0.41, 0.31), vec3(0.70, 0.63, 0.48), fine.r * 0.5 + broad.r * 0.5);
+    vec3 sand = mix(vec3(0.40, 0.34, 0.235), vec3(0.66, 0.56, 0.40), fine.r * 0.5 + broad.r * 0.5);
     sand *= 0.86 + 0.20 * ripple * near + 0.22 * (texture(noise, place * 2.9).a - 0.5);
     float net = mix(1.0, caustic(worldPlace), smoothstep(0.02, 0.35, near));
     vec3 day = daylight(worldPlace.y);
-    vec3 light = day * vec3(1.35, 1.3, 1.15) * max(dot(n, SUN), 0.0) * (0.28 + 0.80 * net);
-    light += vec3(0.10, 0.23, 0.27);
+    vec3 light = day * vec3(1.35, 1.3, 1.15) * max(dot(n, SUN), 0.0) * (0.46 + 0.54 * net);
+    light += vec3(0.085, 0.17, 0.20);
     colour = throughWater(sand * light, worldPlace, water);
   }
   pixel = vec4(finished(colour), 1.0);

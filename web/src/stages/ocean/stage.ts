@@ -5,6 +5,7 @@ import type { SnapshotFrame } from "../../wire/frame.ts";
 import type { Pair } from "../../wire/timeline.ts";
 import { Backdrop } from "./backdrop.ts";
 import { School } from "./fish/school.ts";
+import { isSoftwareRendered } from "./hardware.ts";
 import { OrbitCamera } from "./orbit.ts";
 import { exposeProbe } from "./probe.ts";
 import { PixelBudget } from "./quality.ts";
@@ -42,7 +43,10 @@ export class Ocean implements MountedStage {
 
   constructor(host: HTMLElement, around: Surroundings) {
     this.around = around;
-    this.renderer = new THREE.WebGLRenderer({ antialias: true, powerPreference: "high-performance" });
+    this.renderer = new THREE.WebGLRenderer({
+      antialias: !isSoftwareRendered(),
+      powerPreference: "high-performance",
+    });
     this.renderer.autoClear = false;
     this.renderer.setPixelRatio(this.budget.pixelRatio);
     host.append(this.renderer.domElement);
@@ -142,6 +146,7 @@ export class Ocean implements MountedStage {
     this.around.costs.set({
       framesPerSecond: (this.counted * 1000) / (now - this.countedSince),
       pixelRatio: this.budget.pixelRatio,
+      frugal: this.budget.isReduced,
     });
     this.countedSince = now;
     this.counted = 0;

@@ -83,7 +83,8 @@ function addEye(builder: MeshBuilder, side: number, steps: number): void {
   builder.grid(steps, 2 * steps, (i, j) => {
     // A dome that faces sideways and a little forward; its pole is the pupil.
     const fromPole = (i / steps) * 0.62 * Math.PI;
-    const angle = (j / (2 * steps)) * 2 * Math.PI * side;
+    // Turning this way round shows the outside of either eye.
+    const angle = (j / (2 * steps)) * -2 * Math.PI * side;
     const out = Math.cos(fromPole);
     const ring = Math.sin(fromPole);
     const normal: [number, number, number] = [

@@ -1,4 +1,5 @@
 import * as THREE from "three";
+import { spinePlace } from "./spine.ts";
 
 export interface SkinVertex {
   /** (s, up, left) in body lengths. */
@@ -14,7 +15,11 @@ export interface SkinMesh {
   position: Float32Array;
   normal: Float32Array;
   paint: Float32Array;
+  /** (s, up, left) of the hinge, and 1; all 0 where nothing turns. */
   hinge: Float32Array;
+  firstKnot: Float32Array;
+  values: Float32Array;
+  slopes: Float32Array;
   index: Uint16Array;
 }
 
@@ -39,11 +44,17 @@ export class MeshBuilder {
   }
 
   build(): SkinMesh {
+    const collect = (numbers: (vertex: SkinVertex) => readonly number[]) =>
+      Float32Array.from(this.vertices.flatMap(numbers));
+    const places = this.vertices.map(({ position, hinge }) => spinePlace((hinge ?? position)[0]));
     return {
-      position: Float32Array.from(this.vertices.flatMap((vertex) => vertex.position)),
-      normal: Float32Array.from(this.vertices.flatMap((vertex) => vertex.normal)),
-      paint: Float32Array.from(this.vertices.flatMap((vertex) => vertex.paint)),
-      hinge: Float32Array.from(this.vertices.flatMap((vertex) => vertex.hinge ?? [0, 0, 0])),
+      position: collect((vertex) => vertex.position),
+      normal: collect((vertex) => vertex.normal),
+      paint: collect((vertex) => vertex.paint),
+      hinge: collect(({ hinge }) => (hinge ? [...hinge, 1] : [0, 0, 0, 0])),
+      firstKnot: Float32Array.from(places.map((place) => place.firstKnot)),
+      values: Float32Array.from(places.flatMap((place) => place.values)),
+      slopes: Float32Array.from(places.flatMap((place) => place.slopes)),
       index: Uint16Array.from(this.index),
     };
   }
@@ -51,10 +62,15 @@ export class MeshBuilder {
 
 export function instancedGeometry(mesh: SkinMesh): THREE.InstancedBufferGeometry {
   const geometry = new THREE.InstancedBufferGeometry();
-  geometry.setAttribute("position", new THREE.BufferAttribute(mesh.position, 3));
-  geometry.setAttribute("normal", new THREE.BufferAttribute(mesh.normal, 3));
-  geometry.setAttribute("paint", new THREE.BufferAttribute(mesh.paint, 4));
-  geometry.setAttribute("hinge", new THREE.BufferAttribute(mesh.hinge, 3));
+  const add = (name: string, numbers: Float32Array, width: number) =>
+    geometry.setAttribute(name, new THREE.BufferAttribute(numbers, width));
+  add("position", mesh.position, 3);
+  add("normal", mesh.normal, 3);
+  add("paint", mesh.paint, 4);
+  add("hinge", mesh.hinge, 4);
+  add("firstKnot", mesh.firstKnot, 1);
+  add("values", mesh.values, 4);
+  add("slopes", mesh.slopes, 4);
   geometry.setIndex(new THREE.BufferAttribute(mesh.index, 1));
   geometry.instanceCount = 0;
   return geometry;

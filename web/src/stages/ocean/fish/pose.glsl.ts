@@ -1,21 +1,18 @@
-import { NODE_TEXELS } from "../../../wire/frame.ts";
-import { FISHES_PER_ROW } from "../../../wire/frame.ts";
 import { REST_SECTIONS, REST_TAIL_HALF_HEIGHT } from "../../../wire/body.ts";
+import { FISHES_PER_ROW, NODE_TEXELS } from "../../../wire/frame.ts";
 import {
   NODE_STEPS_PER_LENGTH,
   POSITION_STEPS,
   QUATERNION_STEPS,
 } from "../../../wire/messages.ts";
 
-/** Knots of the spine: the nose, the five quads, the tail's tips; each has centre, up and left. */
-export const SPINE_KNOTS = [0, ...REST_SECTIONS.map((section) => section.behindNose), 1] as const;
 export const ORIGIN_TEXEL = NODE_TEXELS - 1;
 export const FIRST_KNOT_TEXEL = NODE_TEXELS;
 /** 24 for nodes and origin, 21 for the spine, the rest spare. */
 export const POSE_TEXELS = 48;
 
 const float = (value: number) => (Number.isInteger(value) ? `${value}.0` : `${value}`);
-export const glslFloats = (values: readonly number[]) =>
+const glslFloats = (values: readonly number[]) =>
   `float[${values.length}](${values.map(float).join(", ")})`;
 
 /** One fragment for each texel of a fish's pose, written as the bits of floats. */

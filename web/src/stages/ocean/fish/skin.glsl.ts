@@ -1,8 +1,6 @@
 import { LIGHT } from "../light.glsl.ts";
-import { FIN_PECTORAL, FIN_PELVIC } from "./fins.ts";
-import { FIRST_KNOT_TEXEL, glslFloats, POSE_LOOKUP, SPINE_KNOTS } from "./pose.glsl.ts";
-
-const LAST_KNOT = SPINE_KNOTS.length - 1;
+import { FIN_PECTORAL } from "./fins.ts";
+import { FIRST_KNOT_TEXEL, POSE_LOOKUP } from "./pose.glsl.ts";
 
 /** Bends the fish at rest along the spine that the nodes span; normals by the bend's Jacobian. */
 export const SKIN_VERTEX = /* glsl */ `
@@ -10,64 +8,54 @@ precision highp float;
 precision highp int;
 uniform mat4 viewMatrix, projectionMatrix;
 uniform float simulatedTime;
-in vec3 position, normal, hinge;
-in vec4 paint;
+in vec3 position, normal;
+in vec4 paint, values, slopes, hinge;
+in float firstKnot;
 out vec3 onFish, worldPlace, worldNormal, worldBack;
 out vec4 painted;
 flat out float seed;
 ${POSE_LOOKUP}
 
-const float KNOTS[${LAST_KNOT + 1}] = ${glslFloats(SPINE_KNOTS)};
-
-struct Track { vec3 value, slope; };
-
-/** A part of the spine (0 centre, 1 up, 2 left) between two knots: Hermite through the knots. */
-Track track(int knot, int part, float t) {
-  int texel = ${FIRST_KNOT_TEXEL} + part;
-  int before = max(knot - 1, 0), after = min(knot + 2, ${LAST_KNOT});
-  vec3 a = poseTexel(texel + before * 3), b = poseTexel(texel + knot * 3);
-  vec3 c = poseTexel(texel + (knot + 1) * 3), d = poseTexel(texel + after * 3);
-  float width = KNOTS[knot + 1] - KNOTS[knot];
-  vec3 slopeB = (c - a) / (KNOTS[knot + 1] - KNOTS[before]) * width;
-  vec3 slopeC = (d - b) / (KNOTS[after] - KNOTS[knot]) * width;
-  float u = 1.0 - t;
-  vec3 value = u * u * (1.0 + 2.0 * t) * b + t * t * (3.0 - 2.0 * t) * c
-    + t * u * (u * slopeB - t * slopeC);
-  vec3 slope = 6.0 * t * u * (c - b) + u * (1.0 - 3.0 * t) * slopeB + t * (3.0 * t - 2.0) * slopeC;
-  return Track(value, slope / width);
-}
-
 /** Paired fins paddle by themselves; the simulation knows their forces, not their shape. */
 void turnFin(inout vec3 place, inout vec3 facing) {
   float kind = paint.x, side = paint.w;
-  if (kind != ${FIN_PECTORAL}.0 && kind != ${FIN_PELVIC}.0) return;
   bool pectoral = kind == ${FIN_PECTORAL}.0;
   float beat = simulatedTime * (pectoral ? 3.4 + seed * 1.3 : 1.9) + seed * 40.0 - side * 0.5;
   float lag = paint.y * 0.9;
   float angle = pectoral ? 0.62 + 0.30 * sin(beat - lag) : 0.30 + 0.06 * sin(beat - lag);
-  vec3 arm = place - hinge;
+  vec3 arm = place - hinge.xyz;
   // Out from the flank about the upright axis, then twisted so that the fin lies slanting.
   float reach = arm.x;
   arm.x = reach * cos(angle);
   arm.z += side * (reach * sin(angle) - arm.y * (pectoral ? 0.35 : 0.55));
-  place = hinge + arm;
+  place = hinge.xyz + arm;
   facing = normalize(vec3(-sin(angle), 0.35 * side, side * cos(angle)));
 }
 
 void main() {
-  vec4 own = fishTraits();
-  seed = own.y;
+  seed = fishTraits().y;
   vec3 place = position, facing = normal;
-  turnFin(place, facing);
-  int knot = 0;
-  for (int k = 1; k < ${LAST_KNOT}; k++) knot += int(place.x > KNOTS[k]);
-  float t = clamp((place.x - KNOTS[knot]) / (KNOTS[knot + 1] - KNOTS[knot]), 0.0, 1.0);
-  Track centre = track(knot, 0, t), up = track(knot, 1, t), left = track(knot, 2, t);
-  vec3 back = centre.slope + place.y * up.slope + place.z * left.slope;
-  worldPlace = centre.value + place.y * up.value + place.z * left.value;
-  worldNormal = facing.x * cross(up.value, left.value)
-    + facing.y * cross(left.value, back) + facing.z * cross(back, up.value);
-  worldNormal = normalize(worldNormal);
+  if (hinge.w > 0.5) turnFin(place, facing);
+  int texel = ${FIRST_KNOT_TEXEL} + int(firstKnot) * 3;
+  vec3 centre = vec3(0.0), up = vec3(0.0), left = vec3(0.0);
+  vec3 centreSlope = vec3(0.0), upSlope = vec3(0.0), leftSlope = vec3(0.0);
+  for (int k = 0; k < 4; k++) {
+    vec3 knotCentre = poseTexel(texel + k * 3);
+    vec3 knotUp = poseTexel(texel + k * 3 + 1);
+    vec3 knotLeft = poseTexel(texel + k * 3 + 2);
+    centre += values[k] * knotCentre;
+    up += values[k] * knotUp;
+    left += values[k] * knotLeft;
+    centreSlope += slopes[k] * knotCentre;
+    upSlope += slopes[k] * knotUp;
+    leftSlope += slopes[k] * knotLeft;
+  }
+  vec3 back = centreSlope + place.y * upSlope + place.z * leftSlope;
+  worldPlace = centre + place.y * up + place.z * left;
+  // Movable fins hang stiffly on the place of their hinge.
+  if (hinge.w > 0.5) worldPlace += (place.x - hinge.x) * centreSlope;
+  worldNormal = normalize(
+    facing.x * cross(up, left) + facing.y * cross(left, back) + facing.z * cross(back, up));
   worldBack = back;
   onFish = place;
   painted = paint;
