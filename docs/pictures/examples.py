@@ -1,0 +1,19 @@
+"""Runs the examples whose pictures the documentation shows, and keeps those."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+
+HERE = Path(__file__).parent
+
+SHOWN = ("01_swim", "02_school", "03_exchange")
+
+
+def main() -> None:
+    for name in SHOWN:
+        runpy.run_path(str(HERE.parents[1] / "examples" / f"{name}.py"))["main"](HERE)
+
+
+if __name__ == "__main__":
+    main()
