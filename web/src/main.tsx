@@ -7,6 +7,7 @@ import { Studio } from "./shell/studio.ts";
 import { Toasts } from "./shell/toasts.ts";
 import { oceanStage } from "./stages/ocean/stage.ts";
 import "./shell/shell.css";
+import "./panels/panels.css";
 
 registerStage(oceanStage);
 registerPanels();

@@ -9,7 +9,10 @@ export function ReadoutPanel({ around: { studio, costs } }: PanelProps) {
   return (
     <>
       <dl class="readout" data-testid="readout">
-        <Row label="Page" help={`Frames drawn a second, at ${pixelRatio.toFixed(2)} pixels a point.`}>
+        <Row
+          label="Page"
+          help={`Frames drawn a second, at ${pixelRatio.toFixed(2)} pixels a point.`}
+        >
           {framesPerSecond.toFixed(0)} fps
         </Row>
         <Row label="Fishes" help="How many fishes are simulated.">

@@ -47,6 +47,7 @@ function Switch({ name, label, help, on, onChange }: SwitchProps) {
       <input
         type="checkbox"
         role="switch"
+        aria-checked={on}
         data-testid={name}
         aria-description={help}
         checked={on}

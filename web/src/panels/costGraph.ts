@@ -26,7 +26,12 @@ export class CostGraph {
         },
         axes: [
           { show: false },
-          { ...axis, grid: { stroke: "#ffffff14", width: 1 }, splits: (_plot, _axis, low, high) => [low, high / 2, high].map((v) => Math.round(v * 10) / 10) },
+          {
+            ...axis,
+            grid: { stroke: "#ffffff14", width: 1 },
+            splits: (_plot, _axis, low, high) =>
+              [low, high / 2, high].map((v) => Math.round(v * 10) / 10),
+          },
         ],
         series: [{}, { stroke: "#5fe0d0", width: 1.5, fill: "#5fe0d022", points: { show: false } }],
       },

@@ -14,7 +14,9 @@ export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => vo
         Nobody has drawn these movements. Each fish is 23 masses, 91 springs and 12 muscles; the
         muscles bend the body, the body pushes water, and the water pushes back.
       </p>
-      <p>Drag to look around, scroll or pinch to come closer, drag with the right button to move.</p>
+      <p>
+        Drag to look around, scroll or pinch to come closer, drag with the right button to move.
+      </p>
       <dl class="keys">
         {KEYS.map(([key, does]) => (
           <div key={key}>

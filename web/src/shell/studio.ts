@@ -116,17 +116,23 @@ export class Studio {
     switch (message.type) {
       case "hello":
         this.timeline.setFrameRate(message.frame_rate);
-        return this.state.set({ hello: message });
+        this.state.set({ hello: message });
+        break;
       case "progress":
-        return this.state.set({ progress: message });
+        this.state.set({ progress: message });
+        break;
       case "status":
-        return this.state.set({ status: message });
+        this.state.set({ status: message });
+        break;
       case "roster":
-        return this.addRoster(message);
+        this.addRoster(message);
+        break;
       case "refusal":
-        return this.toasts.show("refusal", message.message);
+        this.toasts.show("refusal", message.message);
+        break;
       case "happening":
-        return this.toasts.show("happening", message.text);
+        this.toasts.show("happening", message.text);
+        break;
     }
   }
 
@@ -160,7 +166,9 @@ export class Studio {
   }
 
   private letGo(frame: SnapshotFrame): void {
-    const inUse = [this.drawn, this.held].some((pair) => pair?.from === frame || pair?.to === frame);
+    const inUse = [this.drawn, this.held].some(
+      (pair) => pair?.from === frame || pair?.to === frame,
+    );
     if (inUse) this.leaving.add(frame);
     else this.client.recycle(frame);
   }

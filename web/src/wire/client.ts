@@ -18,13 +18,17 @@ export class WireClient {
     this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       switch (data.kind) {
         case "connection":
-          return listener.connectionChanged(data.state);
+          listener.connectionChanged(data.state);
+          break;
         case "message":
-          return listener.messageReceived(data.message);
+          listener.messageReceived(data.message);
+          break;
         case "frame":
-          return listener.frameReceived(data.frame);
+          listener.frameReceived(data.frame);
+          break;
         case "complaint":
-          return listener.complaintReceived(data.text);
+          listener.complaintReceived(data.text);
+          break;
       }
     };
   }

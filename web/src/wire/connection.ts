@@ -1,6 +1,6 @@
 /** The life of the socket: connect, read, come back after a loss, stop where coming back is vain. */
 import { Backoff } from "./backoff.ts";
-import { FramePool, type FrameBuffers } from "./frame.ts";
+import { type FrameBuffers, FramePool } from "./frame.ts";
 import type { FromWorker } from "./link.ts";
 import { type ClientMessage, PROTOCOL } from "./messages.ts";
 import { parseServerMessage } from "./parse.ts";

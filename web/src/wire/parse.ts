@@ -55,14 +55,15 @@ export function parseServerMessage(text: string): ServerMessage {
   } catch {
     throw new WireError("message of the studio is not JSON");
   }
-  const type = isObject(value) ? value["type"] : undefined;
+  const type = isObject(value) ? value.type : undefined;
   if (typeof type !== "string" || !Object.hasOwn(FIELDS, type)) {
     const known = Object.keys(FIELDS).join(", ");
     throw new WireError(`message of unknown type ${JSON.stringify(type)}; known are ${known}`);
   }
   const message = value as ServerMessage;
   const wrong = firstMisfit(value, FIELDS[message.type]);
-  if (wrong) throw new WireError(`message "${type}": field "${wrong}" is missing or of a wrong type`);
+  if (wrong)
+    throw new WireError(`message "${type}": field "${wrong}" is missing or of a wrong type`);
   if (message.type === "roster") checkLengths(message);
   return message;
 }

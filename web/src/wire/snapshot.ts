@@ -68,8 +68,10 @@ export function readSnapshot(data: ArrayBuffer, pool: FramePool): SnapshotFrame 
     roster: header.getUint32(12, LITTLE_ENDIAN),
     extent,
     count,
+    capacity: buffers.capacity,
     centre: centreOf(records, extent),
-    ...buffers,
+    records: buffers.records,
+    nodes: buffers.nodes,
   };
 }
 

@@ -56,8 +56,6 @@ export class Backdrop {
   }
 
   update(camera: THREE.PerspectiveCamera): void {
-    this.screenToWorld.value
-      .copy(camera.projectionMatrixInverse)
-      .premultiply(camera.matrixWorld);
+    this.screenToWorld.value.copy(camera.projectionMatrixInverse).premultiply(camera.matrixWorld);
   }
 }

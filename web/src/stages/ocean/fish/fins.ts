@@ -49,14 +49,26 @@ function addCaudal(builder: MeshBuilder, cells: number): void {
 
 function addDorsal(builder: MeshBuilder, cells: number): void {
   const height = curveThrough([
-    [0, 0.012], [0.08, 0.05], [0.2, 0.066], [0.4, 0.052], [0.55, 0.044], [0.7, 0.05],
-    [0.85, 0.044], [1, 0.014],
+    [0, 0.012],
+    [0.08, 0.05],
+    [0.2, 0.066],
+    [0.4, 0.052],
+    [0.55, 0.044],
+    [0.7, 0.05],
+    [0.85, 0.044],
+    [1, 0.014],
   ]);
   addMedianFin(builder, cells, { from: 0.29, to: 0.74, rays: 26, sweep: 0.055, up: 1 }, height);
 }
 
 function addAnal(builder: MeshBuilder, cells: number): void {
-  const height = curveThrough([[0, 0.01], [0.15, 0.05], [0.35, 0.056], [0.7, 0.034], [1, 0.012]]);
+  const height = curveThrough([
+    [0, 0.01],
+    [0.15, 0.05],
+    [0.35, 0.056],
+    [0.7, 0.034],
+    [1, 0.012],
+  ]);
   addMedianFin(builder, cells, { from: 0.59, to: 0.78, rays: 13, sweep: 0.05, up: -1 }, height);
 }
 

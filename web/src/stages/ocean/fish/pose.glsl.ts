@@ -1,10 +1,6 @@
 import { REST_SECTIONS, REST_TAIL_HALF_HEIGHT } from "../../../wire/body.ts";
 import { FISHES_PER_ROW, NODE_TEXELS } from "../../../wire/frame.ts";
-import {
-  NODE_STEPS_PER_LENGTH,
-  POSITION_STEPS,
-  QUATERNION_STEPS,
-} from "../../../wire/messages.ts";
+import { NODE_STEPS_PER_LENGTH, POSITION_STEPS, QUATERNION_STEPS } from "../../../wire/messages.ts";
 
 export const ORIGIN_TEXEL = NODE_TEXELS - 1;
 export const FIRST_KNOT_TEXEL = NODE_TEXELS;

@@ -53,6 +53,16 @@ export class PosePass {
     traits: { value: this.traitsTexture },
   };
 
+  private readonly inputs = {
+    recordsFrom: { value: null as THREE.Texture | null },
+    recordsTo: { value: null as THREE.Texture | null },
+    nodesFrom: { value: null as THREE.Texture | null },
+    nodesTo: { value: null as THREE.Texture | null },
+    extentFrom: { value: 1 },
+    extentTo: { value: 1 },
+    alpha: { value: 1 },
+  };
+
   constructor() {
     this.slots = [new SnapshotTextures(1), new SnapshotTextures(1)];
     this.material = new THREE.RawShaderMaterial({
@@ -62,16 +72,7 @@ export class PosePass {
       depthTest: false,
       depthWrite: false,
       blending: THREE.NoBlending,
-      uniforms: {
-        recordsFrom: { value: null },
-        recordsTo: { value: null },
-        nodesFrom: { value: null },
-        nodesTo: { value: null },
-        extentFrom: { value: 1 },
-        extentTo: { value: 1 },
-        alpha: { value: 1 },
-        traits: this.lookup.traits,
-      },
+      uniforms: { ...this.inputs, traits: this.lookup.traits },
     });
     this.scene = new THREE.Scene();
     this.scene.add(fullscreenTriangle(this.material));
@@ -98,14 +99,14 @@ export class PosePass {
     this.fit(to.capacity);
     const source = this.slotOf(from, to);
     const goal = this.slotOf(to, from);
-    const { uniforms } = this.material;
-    uniforms["recordsFrom"] = { value: source.records };
-    uniforms["nodesFrom"] = { value: source.nodes };
-    uniforms["recordsTo"] = { value: goal.records };
-    uniforms["nodesTo"] = { value: goal.nodes };
-    uniforms["extentFrom"] = { value: from.extent };
-    uniforms["extentTo"] = { value: to.extent };
-    uniforms["alpha"] = { value: alpha };
+    const { inputs } = this;
+    inputs.recordsFrom.value = source.records;
+    inputs.nodesFrom.value = source.nodes;
+    inputs.recordsTo.value = goal.records;
+    inputs.nodesTo.value = goal.nodes;
+    inputs.extentFrom.value = from.extent;
+    inputs.extentTo.value = to.extent;
+    inputs.alpha.value = alpha;
     const before = renderer.getRenderTarget();
     renderer.setRenderTarget(this.target);
     renderer.render(this.scene, this.camera);

@@ -53,7 +53,13 @@ export function wireObjects(uniforms: Record<string, THREE.IUniform>): {
     material,
   );
   const nodes = Array.from({ length: NODES_PER_BLOCK }, (_, node) => node);
-  const points = new THREE.Points(wireGeometry(nodes, nodes.map(() => 2)), material);
+  const points = new THREE.Points(
+    wireGeometry(
+      nodes,
+      nodes.map(() => 2),
+    ),
+    material,
+  );
   lines.frustumCulled = points.frustumCulled = false;
   return { lines, points };
 }
@@ -63,7 +69,10 @@ function wireGeometry(nodes: number[], tints: number[]): THREE.InstancedBufferGe
   geometry.setAttribute("node", new THREE.BufferAttribute(Float32Array.from(nodes), 1));
   geometry.setAttribute("tint", new THREE.BufferAttribute(Float32Array.from(tints), 1));
   // three.js counts vertices by this attribute; the shader does not read it.
-  geometry.setAttribute("position", new THREE.BufferAttribute(new Float32Array(nodes.length * 3), 3));
+  geometry.setAttribute(
+    "position",
+    new THREE.BufferAttribute(new Float32Array(nodes.length * 3), 3),
+  );
   geometry.instanceCount = 0;
   return geometry;
 }

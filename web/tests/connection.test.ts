@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Backoff } from "../src/wire/backoff.ts";
+import { socketUrl } from "../src/wire/client.ts";
+import { Connection, type Socket } from "../src/wire/connection.ts";
+import type { FromWorker } from "../src/wire/link.ts";
+import { packet } from "./packets.ts";
+
+const HELLO = {
+  type: "hello",
+  protocol: 1,
+  version: "0.1.0",
+  stage: "ocean",
+  scenario: "school",
+  frame_rate: 60,
+  species: [{ name: "fish", label: "Fish", length: 0.2 }],
+  limits: { population: [0, 100], speed: [0, 2], viscosity: [0, 2] },
+};
+
+function stand() {
+  const sockets: (Socket & { sent: string[]; closed: boolean })[] = [];
+  const events: FromWorker[] = [];
+  const timers: { delay: number; action: () => void }[] = [];
+  const connection = new Connection(
+    "ws://studio/socket",
+    {
+      openSocket: () => {
+        const socket = {
+          binaryType: "",
+          readyState: 1,
+          onopen: null,
+          onmessage: null as Socket["onmessage"],
+          onclose: null as Socket["onclose"],
+          sent: [] as string[],
+          closed: false,
+          send(text: string) {
+            this.sent.push(text);
+          },
+          close() {
+            this.closed = true;
+            this.onclose?.();
+          },
+        };
+        sockets.push(socket);
+        return socket;
+      },
+      later: (delay, action) => timers.push({ delay, action }),
+      emit: (event) => events.push(event),
+    },
+    new Backoff(() => 0.5),
+  );
+  connection.open();
+  const newest = () => sockets.at(-1) as (typeof sockets)[number];
+  return {
+    connection,
+    sockets,
+    events,
+    timers,
+    newest,
+    say: (data: unknown) => newest().onmessage?.({ data }),
+    hello: (change: object = {}) =>
+      newest().onmessage?.({ data: JSON.stringify({ ...HELLO, ...change }) }),
+    phases: () =>
+      events.flatMap((event) => (event.kind === "connection" ? [event.state.phase] : [])),
+  };
+}
+
+test("waits grow to five seconds and start anew after a reset", () => {
+  const backoff = new Backoff(() => 0.5);
+  const delays = Array.from({ length: 9 }, () => backoff.nextDelay());
+  assert.equal(delays[0], 250);
+  for (let k = 1; k < 9; k++) assert.ok((delays[k] ?? 0) >= (delays[k - 1] ?? 0));
+  assert.equal(delays[8], 5000);
+  backoff.reset();
+  assert.equal(backoff.nextDelay(), 250);
+});
+
+test("waits are spread so that pages do not return all at once", () => {
+  assert.equal(new Backoff(() => 0).nextDelay(), 200);
+  assert.equal(new Backoff(() => 1).nextDelay(), 300);
+});
+
+test("a lost studio is tried again, ever more patiently, until it says hello", () => {
+  const { hello, newest, timers, sockets, phases } = stand();
+  hello();
+  newest().onclose?.();
+  timers[0]?.action();
+  newest().onclose?.();
+  timers[1]?.action();
+  assert.equal(sockets.length, 3);
+  assert.ok((timers[1]?.delay ?? 0) > (timers[0]?.delay ?? 0));
+  hello();
+  newest().onclose?.();
+  assert.equal(timers[2]?.delay, timers[0]?.delay);
+  assert.deepEqual(phases(), ["open", "reconnecting", "reconnecting", "open", "reconnecting"]);
+});
+
+test("an open socket without a hello does not count as connected", () => {
+  const { newest, timers } = stand();
+  for (let k = 0; k < 3; k++) {
+    newest().onclose?.();
+    timers[k]?.action();
+  }
+  assert.ok((timers[2]?.delay ?? 0) > (timers[0]?.delay ?? 0));
+});
+
+test("another protocol stops for good, by hello or by snapshot", () => {
+  for (const break_ of [
+    (it: ReturnType<typeof stand>) => it.hello({ protocol: 2 }),
+    (it: ReturnType<typeof stand>) => it.say(packet({ protocol: 2 })),
+  ]) {
+    const it = stand();
+    break_(it);
+    assert.deepEqual(it.phases(), ["stopped"]);
+    assert.equal(it.timers.length, 0);
+    assert.ok(it.newest().closed);
+    it.connection.open();
+    assert.equal(it.sockets.length, 1);
+  }
+});
+
+test("unreadable data is reported and left out", () => {
+  const { say, hello, events } = stand();
+  hello();
+  events.length = 0;
+  const rubbish = [
+    "{",
+    "null",
+    "[]",
+    "7",
+    '{"type":"toString"}',
+    '{"type":"status","running":1}',
+    '{"type":"roster","revision":1,"ids":[1],"species":[],"sizes":[],"seeds":[]}',
+    '{"type":"hello","protocol":1}',
+    new ArrayBuffer(3),
+  ];
+  for (const data of rubbish) say(data);
+  assert.equal(events.length, rubbish.length);
+  assert.ok(events.every((event) => event.kind === "complaint"));
+});
+
+test("snapshots become frames; a page that gives none back gets no more", () => {
+  const { say, hello, events, connection } = stand();
+  hello();
+  const frames = () => events.flatMap((event) => (event.kind === "frame" ? [event.frame] : []));
+  for (let tick = 0; tick < 100; tick++) say(packet({ tick }));
+  const delivered = frames().length;
+  assert.ok(delivered > 0 && delivered < 100);
+  for (const frame of frames()) connection.recycle(frame);
+  say(packet({ tick: 101 }));
+  assert.equal(frames().at(-1)?.tick, 101);
+});
+
+test("messages are sent only while the socket is open", () => {
+  const { connection, newest } = stand();
+  connection.send({ type: "step" });
+  assert.deepEqual(newest().sent, ['{"type":"step"}']);
+  newest().readyState = 3;
+  connection.send({ type: "step" });
+  assert.equal(newest().sent.length, 1);
+});
+
+test("the socket is beside the page, and a token goes with it", () => {
+  assert.equal(socketUrl(new URL("http://localhost:8460/")), "ws://localhost:8460/socket");
+  assert.equal(
+    socketUrl(new URL("https://sea.example/?token=a%20b&x=1#y")),
+    "wss://sea.example/socket?token=a+b",
+  );
+});

@@ -1,0 +1,57 @@
+/** Snapshots for tests, written byte by byte from the layout's description, not from our code. */
+
+export interface PacketFish {
+  /** 21-bit steps */
+  x: bigint;
+  y: bigint;
+  z: bigint;
+  /** The word of the quaternion, 10-10-10-2. */
+  turn: number;
+  /** 23 x 3 steps; left out, the record has no nodes. */
+  nodes?: number[];
+}
+
+export const UPRIGHT = 512 | (512 << 10) | (512 << 20);
+
+export interface Packet {
+  tick?: number;
+  roster?: number;
+  extent?: number;
+  protocol?: number;
+  fishes?: PacketFish[];
+}
+
+export function packet({ tick = 1, roster = 1, extent = 40, protocol = 1, fishes = [] }: Packet) {
+  const blocks = fishes.filter((fish) => fish.nodes);
+  const data = new ArrayBuffer(32 + fishes.length * 16 + blocks.length * 138);
+  const view = new DataView(data);
+  "MTRM".split("").forEach((letter, at) => {
+    view.setUint8(at, letter.charCodeAt(0));
+  });
+  view.setUint16(4, protocol, true);
+  view.setUint16(6, 32, true);
+  view.setUint32(8, tick, true);
+  view.setUint32(12, roster, true);
+  view.setFloat32(16, extent, true);
+  view.setUint32(20, fishes.length, true);
+  view.setUint32(24, blocks.length, true);
+  view.setUint16(28, 23, true);
+  fishes.forEach(({ x, y, z, turn, nodes }, fish) => {
+    const at = 32 + fish * 16;
+    view.setBigUint64(at, x | (y << 21n) | (z << 42n), true);
+    view.setUint32(at + 8, turn, true);
+    view.setUint32(at + 12, nodes ? 1 << 24 : 0, true);
+  });
+  blocks.forEach(({ nodes = [] }, block) => {
+    const at = 32 + fishes.length * 16 + block * 138;
+    nodes.forEach((step, k) => {
+      view.setInt16(at + k * 2, step, true);
+    });
+  });
+  return data;
+}
+
+/** 23 x 3 different numbers. */
+export function someNodes(seed = 1): number[] {
+  return Array.from({ length: 69 }, (_, k) => ((k * 977 * seed) % 20000) - 10000);
+}

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { restNodes } from "../src/wire/body.ts";
+import { FramePool, NODE_TEXELS } from "../src/wire/frame.ts";
+import { ProtocolError, readSnapshot, WireError } from "../src/wire/snapshot.ts";
+import { packet, someNodes, UPRIGHT } from "./packets.ts";
+
+const CENTRE = 1048576n;
+const fish = { x: 5n, y: 7n, z: 2097151n, turn: UPRIGHT, nodes: someNodes() };
+
+test("records stay as they are and nodes become four-channel texels", () => {
+  const frame = readSnapshot(packet({ tick: 9, roster: 3, fishes: [fish] }), new FramePool());
+  assert.equal(frame.tick, 9);
+  assert.equal(frame.roster, 3);
+  assert.equal(frame.count, 1);
+  assert.equal(frame.capacity, 32);
+  assert.equal(frame.records.length, 32 * 4);
+  assert.equal(frame.records[0], Number((5n | (7n << 21n)) & 0xffffffffn));
+  assert.equal(frame.records[2], UPRIGHT);
+  for (let node = 0; node < 23; node++) {
+    const texel = [...frame.nodes.subarray(node * 4, node * 4 + 3)];
+    assert.deepEqual(texel, fish.nodes.slice(node * 3, node * 3 + 3));
+  }
+});
+
+test("each fish has its own nodes, and one without is drawn at rest", () => {
+  const second = { ...fish, nodes: someNodes(3) };
+  const { nodes: _, ...stiff } = fish;
+  const frame = readSnapshot(packet({ fishes: [fish, stiff, second] }), new FramePool());
+  const first = (index: number) => [
+    ...frame.nodes.subarray(index * NODE_TEXELS * 4, index * NODE_TEXELS * 4 + 3),
+  ];
+  assert.deepEqual(first(0), fish.nodes.slice(0, 3));
+  assert.deepEqual(first(1), [...restNodes().subarray(0, 3)]);
+  assert.deepEqual(first(2), second.nodes.slice(0, 3));
+});
+
+test("the centre is the mean of the positions", () => {
+  const left = { ...fish, x: 0n, y: CENTRE, z: CENTRE };
+  const right = { ...fish, x: 2097151n, y: CENTRE, z: 2097151n };
+  const { centre } = readSnapshot(packet({ extent: 8, fishes: [left, right] }), new FramePool());
+  assert.ok(Math.abs(centre[0]) < 1e-5);
+  assert.ok(Math.abs(centre[2] - 2) < 1e-5);
+});
+
+test("a snapshot of another protocol is told from a broken one", () => {
+  assert.throws(() => readSnapshot(packet({ protocol: 2 }), new FramePool()), ProtocolError);
+  assert.throws(
+    () => readSnapshot(packet({ protocol: 2 }), new FramePool()),
+    /speaks version 2 .* this page version 1/,
+  );
+});
+
+test("whatever is broken is refused with its name", () => {
+  const whole = packet({ fishes: [fish] });
+  const changed = (change: (view: DataView) => void) => {
+    const copy = whole.slice(0);
+    change(new DataView(copy));
+    return copy;
+  };
+  const broken: [ArrayBuffer, RegExp][] = [
+    [new ArrayBuffer(0), /shorter than its header/],
+    [new ArrayBuffer(31), /shorter than its header/],
+    [changed((view) => view.setUint8(0, 0)), /does not begin with MTRM/],
+    [whole.slice(0, whole.byteLength - 1), /announces 1 records/],
+    [changed((view) => view.setUint32(20, 0xffffffff, true)), /announces 4294967295 records/],
+    [changed((view) => view.setUint32(44, 0, true)), /flags 0 records with nodes and carries 1/],
+    [changed((view) => view.setFloat32(16, Number.NaN, true)), /extent NaN/],
+    [changed((view) => view.setFloat32(16, -1, true)), /extent -1/],
+    [changed((view) => view.setUint16(28, 22, true)), /22 nodes a block/],
+  ];
+  for (const [data, reason] of broken) {
+    assert.throws(
+      () => readSnapshot(data, new FramePool()),
+      (error) => error instanceof WireError && reason.test(error.message),
+      String(reason),
+    );
+  }
+});
+
+test("an empty sea is a snapshot too", () => {
+  const frame = readSnapshot(packet({}), new FramePool());
+  assert.equal(frame.count, 0);
+  assert.deepEqual(frame.centre, [0, 0, 0]);
+});
+
+test("buffers that come back are used again, other sizes are not", () => {
+  const pool = new FramePool();
+  const first = readSnapshot(packet({ fishes: [fish] }), pool);
+  pool.give(first);
+  const second = readSnapshot(packet({ fishes: [fish, fish] }), pool);
+  assert.equal(second.nodes, first.nodes);
+  const crowd = readSnapshot(packet({ fishes: Array(33).fill(fish) }), pool);
+  assert.equal(crowd.capacity, 64);
+  pool.give(second);
+  assert.notEqual(readSnapshot(packet({ fishes: Array(33).fill(fish) }), pool).nodes, first.nodes);
+});
