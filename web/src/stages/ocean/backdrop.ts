@@ -19,19 +19,22 @@ vec3 surface(vec3 direction, vec3 water) {
   vec3 n = normalize(vec3(slope.x * 0.55 * calm, 1.0, slope.y * 0.55 * calm));
   float incidence = dot(direction, n);
   float window = smoothstep(0.615, 0.72, incidence);
-  float glare = pow(max(dot(direction, SUN) + 0.35 * dot(slope, SUN.xz), 0.0), 14.0);
+  float glare = max(dot(direction, SUN) + 0.35 * dot(slope, SUN.xz), 0.0);
+  glare *= glare * glare;
+  glare *= glare * glare;
   vec3 sky = vec3(0.50, 0.80, 0.86) + vec3(1.3, 1.25, 1.0) * glare;
   vec3 deep = openWater(reflect(direction, -n)) * 1.15;
   float crest = max(slope.x + slope.y, 0.0);
   vec3 colour = mix(deep + vec3(0.04, 0.14, 0.15) * crest * crest * 3.0, sky, window);
-  return mix(water, colour, exp(-0.16 * distance));
+  return mix(water, colour, exp(-0.16 * distance) * smoothstep(26.0, 18.0, distance));
 }
 
 void main() {
   vec4 far = screenToWorld * vec4(onScreen, 1.0, 1.0);
   vec3 direction = normalize(far.xyz / far.w - eye);
   vec3 colour = waterColour(direction);
-  if (direction.y > 0.03) colour = surface(direction, colour);
+  // Farther out than this the water hides the surface.
+  if (direction.y * 26.0 > SURFACE - eye.y) colour = surface(direction, colour);
   pixel = vec4(finished(colour), 1.0);
 }
 `;

@@ -38,6 +38,8 @@ vec3 openWater(vec3 direction) {
 
 /** Shafts of light all point to the sun: a pattern around its direction, looked up on a circle. */
 float shafts(vec3 direction) {
+  float towardsSun = dot(direction, SUN);
+  if (towardsSun < -0.35) return 0.0;
   const vec3 across = normalize(cross(SUN, vec3(0.0, 0.0, 1.0)));
   const vec3 along = cross(across, SUN);
   vec2 around = vec2(dot(direction, across), dot(direction, along));
@@ -46,7 +48,6 @@ float shafts(vec3 direction) {
   float slow = texture(noise, around * 0.21 + vec2(time * 0.006, 0.0)).r;
   float quick = texture(noise, around * 0.43 - vec2(0.0, time * 0.011)).r;
   float pattern = smoothstep(0.42, 0.95, slow * 0.55 + quick * 0.6);
-  float towardsSun = dot(direction, SUN);
   return pattern * smoothstep(-0.35, 0.75, towardsSun) * smoothstep(0.05, 0.3, reach);
 }
 
@@ -56,7 +57,7 @@ vec3 waterColour(vec3 direction) {
 
 /** Light that is left at a depth. */
 vec3 daylight(float height) {
-  return exp(-ABSORPTION * 0.55 * max(SURFACE - height, 0.0));
+  return exp(-ABSORPTION * 0.34 * max(SURFACE - height, 0.0));
 }
 
 /** Brightness of the refracted light's net at a place, about 1 on average. */

@@ -64,8 +64,8 @@ void main() {
     sand *= 0.86 + 0.20 * ripple * near + 0.22 * (texture(noise, place * 2.9).a - 0.5);
     float net = mix(1.0, caustic(worldPlace), smoothstep(0.02, 0.35, near));
     vec3 day = daylight(worldPlace.y);
-    vec3 light = day * vec3(1.35, 1.3, 1.15) * max(dot(n, SUN), 0.0) * (0.46 + 0.54 * net);
-    light += vec3(0.085, 0.17, 0.20);
+    vec3 light = day * vec3(1.35, 1.3, 1.15) * max(dot(n, SUN), 0.0) * (0.42 + 0.44 * net);
+    light += vec3(0.08, 0.14, 0.165);
     colour = throughWater(sand * light, worldPlace, water);
   }
   pixel = vec4(finished(colour), 1.0);

@@ -43,15 +43,16 @@ export class Ocean implements MountedStage {
 
   constructor(host: HTMLElement, around: Surroundings) {
     this.around = around;
+    const software = isSoftwareRendered();
     this.renderer = new THREE.WebGLRenderer({
-      antialias: !isSoftwareRendered(),
+      antialias: !software,
       powerPreference: "high-performance",
     });
     this.renderer.autoClear = false;
     this.renderer.setPixelRatio(this.budget.pixelRatio);
     host.append(this.renderer.domElement);
     this.orbit = new OrbitCamera(this.renderer.domElement);
-    this.school = new School(this.light);
+    this.school = new School(this.light, software);
     this.scene.add(this.school.object, seabed(this.light), this.backdrop.object, this.snow.object);
     this.resizing = new ResizeObserver(() => this.resize(host));
     this.resizing.observe(host);

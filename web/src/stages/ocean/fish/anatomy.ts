@@ -63,13 +63,15 @@ const EYE = { s: 0.083, up: 0.022, radius: 0.0175 };
 export interface Detail {
   rings: number;
   around: number;
+  finCells: number;
+  eyeSteps: number;
 }
 
-/** Close up, and for crowds of thousands. */
-export const FINE: Detail = { rings: 34, around: 20 };
-export const COARSE: Detail = { rings: 16, around: 10 };
+/** For close views; and for crowds, or where the processor has to draw. */
+export const FINE: Detail = { rings: 30, around: 18, finCells: 8, eyeSteps: 7 };
+export const COARSE: Detail = { rings: 16, around: 10, finCells: 4, eyeSteps: 4 };
 
-export function bodyMesh({ rings, around }: Detail): SkinMesh {
+export function bodyMesh({ rings, around, eyeSteps }: Detail): SkinMesh {
   const builder = new MeshBuilder();
   builder.grid(rings, around, (i, j) => {
     // Rings stand closer at the snout, where the profile turns quickest.
@@ -82,7 +84,7 @@ export function bodyMesh({ rings, around }: Detail): SkinMesh {
       paint: [PART_BODY, s, Math.cos(angle), angle / (2 * Math.PI)],
     };
   });
-  for (const side of [1, -1]) addEye(builder, side, rings > COARSE.rings ? 8 : 4);
+  for (const side of [1, -1]) addEye(builder, side, eyeSteps);
   return builder.build();
 }
 

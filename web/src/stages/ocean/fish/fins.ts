@@ -1,6 +1,6 @@
 /** The fins at rest: sheets of rays in (s, up, left), bent with the body by the vertex shader. */
 import { REST_TAIL_HALF_HEIGHT } from "../../../wire/body.ts";
-import { backAt, bellyAt, surfaceLeft } from "./anatomy.ts";
+import { backAt, bellyAt, type Detail, surfaceLeft } from "./anatomy.ts";
 import { curveThrough } from "./curve.ts";
 import { MeshBuilder, type SkinMesh, type SkinVertex } from "./meshBuilder.ts";
 
@@ -11,7 +11,7 @@ export const FIN_PELVIC = 2;
 
 const SIDEWAYS = [0, 0, 1] as const;
 
-export function finMesh(cells: number): SkinMesh {
+export function finMesh({ finCells: cells }: Detail): SkinMesh {
   const builder = new MeshBuilder();
   addCaudal(builder, cells);
   addDorsal(builder, cells);

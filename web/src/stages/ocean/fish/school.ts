@@ -22,12 +22,14 @@ export class School {
   private readonly simulatedTime = { value: 0 };
   private readonly pointScale = { value: 10 };
   private detail: Detail = FINE;
+  private readonly plain: boolean;
 
-  constructor(light: Record<string, THREE.IUniform>) {
+  /** `plain`: coarse meshes whatever the count. */
+  constructor(light: Record<string, THREE.IUniform>, plain: boolean) {
+    this.plain = plain;
     const uniforms = {
       ...light,
       ...this.poses.lookup,
-      poses: this.poses.lookup.poses,
       simulatedTime: this.simulatedTime,
       pointScale: this.pointScale,
     };
@@ -37,7 +39,7 @@ export class School {
       new THREE.RawShaderMaterial({ ...common, fragmentShader: BODY_FRAGMENT }),
     );
     this.fins = new THREE.Mesh(
-      instancedGeometry(finMesh(8)),
+      instancedGeometry(finMesh(FINE)),
       new THREE.RawShaderMaterial({
         ...common,
         fragmentShader: FIN_FRAGMENT,
@@ -86,12 +88,12 @@ export class School {
   }
 
   private fitDetail(count: number): void {
-    const detail = count > CROWD ? COARSE : FINE;
+    const detail = this.plain || count > CROWD ? COARSE : FINE;
     if (detail === this.detail) return;
     this.detail = detail;
     this.body.geometry.dispose();
     this.fins.geometry.dispose();
     this.body.geometry = instancedGeometry(bodyMesh(detail));
-    this.fins.geometry = instancedGeometry(finMesh(detail === FINE ? 8 : 4));
+    this.fins.geometry = instancedGeometry(finMesh(detail));
   }
 }
