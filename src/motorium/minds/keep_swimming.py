@@ -15,8 +15,8 @@ from motorium.contracts.mind import Senses
 
 __all__ = ["KeepSwimming"]
 
-ATTENTION: Final = 1.2
-"""Turn rate for each radian that the heading is off [1/s]."""
+ATTENTION: Final = 2.0
+"""How much it turns on each length of its way, for each radian that the heading is off [1/L]."""
 PULL: Final = 1.2
 """How far it turns inwards for each metre that it is too far out [rad/m]."""
 SHARPEST: Final = 1.0
@@ -85,4 +85,4 @@ def _circle(
         error = (along - heading + math.pi) % (2 * math.pi) - math.pi
         circling = cruise * lengths[slot] / max(radius, 0.1)
         speed_out[slot] = cruise
-        turn_rate_out[slot] = circling + ATTENTION * error
+        turn_rate_out[slot] = circling + ATTENTION * cruise * error

@@ -68,7 +68,7 @@ class MuscleMotor:
         self._commands = commands
         self._report_broken = report_broken
         self._viscosity = viscosity
-        self._schools = [_School(kind, self.options) for kind in species]
+        self.schools = [_School(kind, self.options) for kind in species]
         self._lane_of_slot: Lanes = np.full(population.capacity, -1, dtype=np.intp)
 
     @property
@@ -81,13 +81,13 @@ class MuscleMotor:
         if not 0 <= value < np.inf:
             raise ValueError(f"viscosity {value} is not a number from 0 upwards")
         self._viscosity = value
-        for school in self._schools:
+        for school in self.schools:
             school.blocks.set_row(Row.WATER, np.arange(school.blocks.count), value)
 
     def advance(self, frame: int) -> None:
         """Move everybody by one frame; a fish that has broken is put back to rest where it was."""
         people = self._population
-        for school in self._schools:
+        for school in self.schools:
             if school.blocks.count == 0:
                 continue
             slots = school.slots[: school.blocks.count]
@@ -103,7 +103,7 @@ class MuscleMotor:
         kinds = self._population.species[slots]
         for kind in np.unique(kinds):
             rows = np.flatnonzero(kinds == kind)
-            lanes = self._schools[kind].adopt(
+            lanes = self.schools[kind].adopt(
                 slots[rows], rows, handover, self._population, self._viscosity
             )
             self._lane_of_slot[slots[rows]] = lanes
@@ -130,13 +130,13 @@ class MuscleMotor:
         for kind in np.unique(kinds):
             rows = np.flatnonzero(kinds == kind)
             lanes = self._lane_of_slot[slots[rows]]
-            self._schools[kind].describe(lanes, rows, people, given)
+            self.schools[kind].describe(lanes, rows, people, given)
         for slot in slots:
             self._remove(int(slot))
         return given
 
     def _remove(self, slot: int) -> None:
-        school = self._schools[self._population.species[slot]]
+        school = self.schools[self._population.species[slot]]
         lane = int(self._lane_of_slot[slot])
         moved = school.remove(lane)
         self._lane_of_slot[slot] = -1

@@ -132,14 +132,15 @@ def step(
     np.add.at(load, _J, -pull)
 
     SKYLINE.factorize(storage)
+    before = state.velocities
     state.velocities = SKYLINE.solve(storage, load)
     if ledger is not None:
-        before = contraction if contraction_before is None else contraction_before
-        ledger.muscles += elastic_energy(body, state, contraction) - elastic_energy(
-            body, state, before
-        )
+        was = contraction if contraction_before is None else contraction_before
+        ledger.muscles += elastic_energy(body, state, contraction)
+        ledger.muscles -= elastic_energy(body, state, was)
         ledger.dashpots += dt * float((body.viscosity * rate**2).sum())
-        ledger.water -= dt * float((water * state.velocities).sum())
+        # A force changes kinetic energy by its impulse times the mean velocity, exactly.
+        ledger.water -= dt * float((water * (before + state.velocities)).sum()) / 2
     state.positions = state.positions + dt * state.velocities
 
 

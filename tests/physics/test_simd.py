@@ -1,0 +1,53 @@
+"""Vectors in kernels, operation by operation, against NumPy."""
+
+import numpy as np
+import pytest
+
+from motorium.compiled import kernel
+from motorium.physics.fish_kernel import Array
+from motorium.physics.simd import Lanes, aligned_zeros, inverse_sqrt, load, maximum, splat, store
+
+
+@kernel
+def everything(lanes: Lanes, width: int, a: Array, b: Array, out: Array) -> None:
+    x = load(lanes, a, 0)
+    y = load(lanes, b, 0)
+    store(out, 0, x + y)
+    store(out, width, x - y)
+    store(out, 2 * width, x * y)
+    store(out, 3 * width, x / y)
+    store(out, 4 * width, maximum(x, y))
+    store(out, 5 * width, inverse_sqrt(y))
+    store(out, 6 * width, splat(lanes, a[0]) * y)
+
+
+@pytest.mark.parametrize("width", [4, 8, 16])
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_operations(width: int, dtype: type) -> None:
+    draw = np.random.default_rng(width)
+    a: Array = draw.normal(size=width).astype(dtype)
+    b: Array = draw.uniform(1e-6, 1e6, size=width).astype(dtype)
+    out = aligned_zeros(7 * width, dtype)
+    everything(Lanes(width), width, a, b, out)
+    wanted = np.stack([a + b, a - b, a * b, a / b, np.maximum(a, b), 1 / np.sqrt(b), a[0] * b])
+    few_bits = 4 * float(np.finfo(dtype).eps)
+    assert out.reshape(7, width) == pytest.approx(wanted, rel=few_bits)
+
+
+def test_nan_stays_nan() -> None:
+    """Nothing may be optimised on the assumption that there is none: broken fishes must show."""
+    a, b = np.full(8, np.nan, np.float32), np.ones(8, np.float32)
+    out = aligned_zeros(56, np.float32)
+    everything(Lanes(8), 8, a, b, out)
+    rows = out.reshape(7, 8)
+    assert np.isnan(rows[[0, 1, 2, 3, 6]]).all()
+
+
+def test_width_that_does_not_exist() -> None:
+    with pytest.raises(ValueError, match="no vectors of 5 lanes; choose 4, 8 or 16"):
+        Lanes(5)
+
+
+def test_alignment() -> None:
+    for size in (1, 17, 4096):
+        assert aligned_zeros(size, np.float32).ctypes.data % 64 == 0

@@ -1,0 +1,315 @@
+"""Motors behind their contract: conformance, exchange, and what becomes of a broken fish."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from motorium.contracts.commands import FISH, ActionState, Commands, Vocabulary
+from motorium.contracts.frames import Floats, body_to_world, multiply, quaternion_from_heading
+from motorium.contracts.motor import Handover, Motor
+from motorium.contracts.population import Population, Slots
+from motorium.contracts.time import FRAME_SECONDS
+from motorium.motors.muscle import MuscleMotor, MuscleOptions
+from motorium.motors.swim import LAG_AS_PRINTED
+from motorium.physics.fish_kernel import Row
+from motorium.world.scenario import Group, Scenario, WorldSettings
+from motorium.world.world import RESTED, World
+
+
+class DriftMotor:
+    """A second, trivial motor: bodies keep their shape and drift on; a turn is done at once."""
+
+    name = "drift"
+    vocabulary = FISH
+
+    def __init__(self, population: Population, commands: Commands) -> None:
+        self._people = population
+        self._commands = commands
+        self._given: dict[int, Handover] = {}
+
+    def advance(self, frame: int) -> None:
+        people, asked = self._people, self._commands
+        for slot in self._given:
+            people.positions[slot] += people.velocities[slot] * FRAME_SECONDS
+            if asked.action_state[slot] == ActionState.ASKED:
+                turn = quaternion_from_heading(asked.action_value[slot])
+                people.orientations[slot] = multiply(turn, people.orientations[slot])
+                asked.action_state[slot] = ActionState.DONE
+
+    def adopt(self, slots: Slots, handover: Handover) -> None:
+        for row, slot in enumerate(slots.tolist()):
+            parts = {name: value[row : row + 1] for name, value in vars(handover).items()}
+            self._given[slot] = Handover(**parts)
+
+    def release(self, slots: Slots) -> Handover:
+        kept = [self._given.pop(slot) for slot in slots.tolist()]
+        people = self._people
+        return Handover(
+            positions=people.positions[slots],
+            orientations=people.orientations[slots],
+            velocities=people.velocities[slots],
+            angular_velocities=people.angular_velocities[slots],
+            nodes=np.concatenate([k.nodes for k in kept]),
+            node_velocities=np.concatenate([k.node_velocities for k in kept]),
+            contraction=np.concatenate([k.contraction for k in kept]),
+            phase=np.concatenate([k.phase for k in kept]),
+        )
+
+
+def world_of(
+    count: int,
+    size: tuple[float, float] = (1.0, 1.0),
+    speed: float = 0.3,
+    radius: tuple[float, float] = (0.5, 1.5),
+) -> World:
+    group = Group(species="herring", count=count, size=size, speed=speed, radius=radius)
+    return World(Scenario(format=1, world=WorldSettings(seed=3, capacity=64), group=[group]))
+
+
+def with_drift(world: World) -> World:
+    world.add_motor(DriftMotor(world.population, world.commands))
+    return world
+
+
+def world_nodes(world: World) -> Floats:
+    state = world.state()
+    return state.positions[:, None] + body_to_world(state.orientations, state.nodes)
+
+
+# ---------------------------------------------------------------- conformance, for any motor
+
+
+@pytest.fixture(params=["muscle", "drift"])
+def moving(request: pytest.FixtureRequest) -> tuple[World, str]:
+    """A world in motion whose individuals are all on one motor."""
+    world = with_drift(world_of(7, size=(0.5, 2.0)))
+    world.advance(90)
+    world.exchange(world.population.ids[world.population.living], request.param)
+    return world, request.param
+
+
+def motor_of(world: World, name: str) -> Motor:
+    return next(motor for motor in world.motors if motor.name == name)
+
+
+def test_declares_its_vocabulary(moving: tuple[World, str]) -> None:
+    world, name = moving
+    vocabulary = motor_of(world, name).vocabulary
+    assert isinstance(vocabulary, Vocabulary)
+    assert set(vocabulary.setpoints) <= set(FISH.setpoints)
+
+
+def test_writes_consistent_frames_and_velocities(moving: tuple[World, str]) -> None:
+    world, _ = moving
+    before = world.state()
+    world.advance()
+    after = world.state()
+    moved = (after.positions - before.positions) / FRAME_SECONDS
+    assert after.velocities == pytest.approx(moved, abs=1e-9)
+    assert np.linalg.norm(after.orientations, axis=1) == pytest.approx(np.ones(7))
+    nose, left = after.nodes[:, 0], (after.nodes[:, 5] + after.nodes[:, 7]) / 2
+    assert np.abs(left).max() < 1e-6
+    assert (nose[:, 0] > 0.2 * after.lengths).all()
+    assert np.abs(nose[:, 1:]).max() < 1e-6
+
+
+def test_release_and_adopt_give_back_the_same(moving: tuple[World, str]) -> None:
+    """What was handed over and back is unchanged, to float32 rounding."""
+    world, name = moving
+    motor = motor_of(world, name)
+    slots = world.population.living[[1, 4, 5]]
+    first = motor.release(slots)
+    motor.adopt(slots, first)
+    second = motor.release(slots)
+    motor.adopt(slots, second)
+    for part, value in vars(first).items():
+        assert getattr(second, part) == pytest.approx(value, rel=1e-5, abs=1e-6), part
+
+
+def test_actions_end_one_way_or_the_other(moving: tuple[World, str]) -> None:
+    world, name = moving
+    slots = world.population.living
+    world.commands.begin("turn", slots, np.full(7, 0.5))
+    world.advance(3)
+    known = "turn" in [action.name for action in motor_of(world, name).vocabulary.actions]
+    wanted = ActionState.DONE if known else ActionState.REFUSED
+    assert (world.commands.action_state[slots] == wanted).all()
+
+
+# ---------------------------------------------------------------- exchange
+
+
+def test_exchange_there_and_back_without_a_jump() -> None:
+    """Positions and velocities go on as if nothing had happened, in both directions."""
+    world = with_drift(world_of(5, size=(0.5, 2.0)))
+    world.advance(120)
+    ids = world.population.ids[world.population.living]
+    before, velocity = world_nodes(world), world.state().velocities
+    world.exchange(ids, "drift")
+    assert world_nodes(world) == pytest.approx(before, abs=1e-7)
+    world.advance(1)
+    assert world.state().velocities == pytest.approx(velocity, abs=1e-12)
+    there = world_nodes(world)
+    world.exchange(ids, "muscle")
+    assert world_nodes(world) == pytest.approx(there, abs=1e-6)
+    world.advance(1)
+    change = world.state().velocities - velocity
+    beat_to_beat = 0.1 * np.linalg.norm(velocity, axis=1).max() + 0.01
+    assert np.abs(change).max() < beat_to_beat
+    world.advance(120)
+    assert np.isfinite(world_nodes(world)).all()
+    assert [e.kind for e in world.events].count("exchanged") == 10
+    assert RESTED not in [e.kind for e in world.events]
+
+
+def test_momentum_crosses_undiminished() -> None:
+    world = with_drift(world_of(4))
+    world.advance(100)
+    motor = motor_of(world, "muscle")
+    assert isinstance(motor, MuscleMotor)
+    blocks = motor.schools[0].blocks
+    momentum = np.einsum("n,fnk->fk", blocks.body.masses, blocks.velocities(np.arange(4)))
+    ids = world.population.ids[world.population.living]
+    world.exchange(ids, "drift")
+    world.exchange(ids, "muscle")
+    back = np.einsum("n,fnk->fk", blocks.body.masses, blocks.velocities(np.arange(4)))
+    assert back == pytest.approx(momentum, rel=1e-4, abs=1e-3)
+
+
+def test_exchange_with_nobody_and_with_strangers() -> None:
+    world = with_drift(world_of(2))
+    world.advance()
+    with pytest.raises(KeyError, match="no motor is called 'rocket'; known are muscle, drift"):
+        world.exchange([0], "rocket")
+    with pytest.raises(KeyError, match="nobody has id 99"):
+        world.exchange([99], "drift")
+    world.exchange([0], "drift")
+    world.exchange([0], "drift")
+    world.exchange([], "muscle")
+    with pytest.raises(KeyError, match="individual 0 is not on the motor 'muscle'"):
+        motor_of(world, "muscle").release(world.population.slots([0]))
+
+
+def test_a_handover_must_be_whole_and_finite() -> None:
+    good = {
+        "positions": np.zeros((1, 3)),
+        "orientations": np.array([[1.0, 0, 0, 0]]),
+        "velocities": np.zeros((1, 3)),
+        "angular_velocities": np.zeros((1, 3)),
+        "nodes": np.zeros((1, 23, 3)),
+        "node_velocities": np.zeros((1, 23, 3)),
+        "contraction": np.ones((1, 12)),
+        "phase": np.zeros(1),
+    }
+    Handover(**good)
+    with pytest.raises(ValueError, match="handover of 1: phase has 2 rows"):
+        Handover(**{**good, "phase": np.zeros(2)})
+    with pytest.raises(ValueError, match="nodes is not finite"):
+        Handover(**{**good, "nodes": np.full((1, 23, 3), np.nan)})
+
+
+# ---------------------------------------------------------------- the muscle motor itself
+
+
+@pytest.mark.parametrize("damage", ["nan", "stretch", "collapse"])
+def test_a_broken_fish_is_put_to_rest_where_it_was(damage: str) -> None:
+    """It is reported, it swims on, and nobody else notices: the others' bytes are the same."""
+    hurt, unhurt = world_of(9), world_of(9)
+    for world in (hurt, unhurt):
+        world.advance(60)
+    motor = motor_of(hurt, "muscle")
+    assert isinstance(motor, MuscleMotor)
+    lane = np.array([4])
+    before = hurt.state()
+    broken = motor.schools[0].blocks.positions(lane)
+    if damage == "nan":
+        broken[:] = np.nan
+    elif damage == "stretch":
+        broken[:, 21] += 60.0
+    else:
+        broken[:] = broken[:, :1]
+    motor.schools[0].blocks.put(Row.POSITION, lane, broken)
+    hurt.advance()
+    unhurt.advance()
+    events = [e for e in hurt.events if e.kind == RESTED]
+    assert [e.subject for e in events] == [4]
+    assert "put back to rest" in events[0].detail
+    assert hurt.state().positions[4] == pytest.approx(before.positions[4], abs=1e-9)
+    assert hurt.state().velocities[4].tolist() == [0, 0, 0]
+    hurt.advance(300)
+    unhurt.advance(300)
+    others = [0, 1, 2, 3, 5, 6, 7, 8]
+    assert np.array_equal(hurt.state().nodes[others], unhurt.state().nodes[others])
+    speed = np.linalg.norm(hurt.state().velocities[4]) / hurt.state().lengths[4]
+    assert speed > 0.15
+    assert len([e for e in hurt.events if e.kind == RESTED]) == 1
+
+
+@pytest.mark.parametrize("size", [0.5, 1.0, 2.0])
+@pytest.mark.parametrize("speed", [0.1, 0.2, 0.3])
+def test_swims_at_the_speed_that_is_asked_for(size: float, speed: float) -> None:
+    """Within 12 %, for every size: the law of size makes one table serve all."""
+    world = world_of(1, size=(size, size), speed=speed, radius=(90.0, 90.0))
+    world.advance(900)
+    places = []
+    for _ in range(900):
+        world.advance()
+        places.append(world.state().positions[0])
+    x, y, _ = np.array(places).T
+    swept = np.ptp(np.unwrap(np.arctan2(y, x)))
+    straight = swept * np.hypot(x, y).mean() / 15 / world.state().lengths[0]
+    reachable = min(speed, 0.371 / np.sqrt(size))
+    print(f"size {size}: asked {speed}, swims {straight:.3f} L/s")
+    assert straight == pytest.approx(reachable, rel=0.12)
+
+
+def test_starts_and_stops_smoothly() -> None:
+    """No muscle jumps; after 'speed 0' the body relaxes and the fish glides to a halt."""
+    world = world_of(1)
+    motor = motor_of(world, "muscle")
+    assert isinstance(motor, MuscleMotor)
+    contraction = [np.ones(12)]
+    for frame in range(840):
+        if frame == 300:
+            world.speed = 0.0
+        world.advance()
+        contraction.append(motor.schools[0].blocks.contraction(np.arange(1))[0])
+    steps = np.abs(np.diff(contraction, axis=0))
+    assert steps.max() < 0.05
+    assert contraction[-1] == pytest.approx(np.ones(12), abs=0.01)
+    assert np.linalg.norm(world.state().velocities[0]) < 0.5 * 0.3 * 0.2
+
+
+def test_thick_water_slows_and_air_gives_no_hold() -> None:
+    ways = {}
+    for viscosity in (0.0, 1.0, 3.0):
+        world = world_of(3)
+        world.viscosity = viscosity
+        start = world.state().positions
+        world.advance(600)
+        ways[viscosity] = float(np.linalg.norm(world.state().positions - start, axis=1).mean())
+    assert ways[0.0] < 0.05 * ways[1.0]
+    assert ways[3.0] != pytest.approx(ways[1.0], rel=0.02)
+
+
+def test_viscosity_must_be_a_number_from_zero() -> None:
+    world = world_of(1)
+    for wrong in (-1.0, np.nan, np.inf):
+        with pytest.raises(ValueError, match="is not a number from 0 upwards"):
+            world.viscosity = wrong
+    assert world.viscosity == 1.0
+
+
+def test_the_printed_lag_is_selectable_and_swims_worse() -> None:
+    """With pi between the segments the beat of 1.2 Hz hardly moves the fish."""
+    ways = []
+    for options in (MuscleOptions(), MuscleOptions(lag=LAG_AS_PRINTED)):
+        scenario = Scenario(
+            format=1, world=WorldSettings(capacity=1), group=[Group(species="herring", count=1)]
+        )
+        world = World(scenario, options)
+        start = world.state().positions
+        world.advance(600)
+        ways.append(float(np.linalg.norm(world.state().positions - start)))
+    assert ways[1] < 0.5 * ways[0]

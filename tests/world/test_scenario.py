@@ -1,0 +1,112 @@
+"""Scenario and species files: every mistake gets a sentence with file, key and choices."""
+
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from motorium.bodies.species import known_species, load_species, read_species
+from motorium.settings import SettingsError
+from motorium.world.scenario import known_scenarios, load_scenario
+
+GOOD = """
+format = 1
+[world]
+seed = 3
+[[group]]
+species = "herring"
+count = 4
+"""
+
+BROKEN = {
+    "missing format": ("[world]\n", "the key 'format' is missing; it must be 1"),
+    "newer format": ("format = 2\n", "format 2 is newer than this program, which reads format 1"),
+    "wrong format": ('format = "1"\n', "'1' is not a version"),
+    "not TOML": ("format = = 1", "not valid TOML"),
+    "unknown table": ("format = 1\n[wrld]\n", "wrld: unknown key; known keys are format, world"),
+    "unknown key": (
+        "format = 1\n[world]\nsed = 1\n",
+        "world.sed: unknown key; known keys are",
+    ),
+    "unknown group key": (
+        GOOD + "colour = 1\n",
+        "group[0].colour: unknown key; known keys are species, count",
+    ),
+    "unknown species": (
+        'format = 1\n[[group]]\nspecies = "whale"\ncount = 1\n',
+        "group[0].species: must be one of herring, not 'whale'",
+    ),
+    "unknown motor": (GOOD + 'motor = "jet"\n', "group[0].motor: must be one of muscle"),
+    "unknown mind": (GOOD + 'mind = "zen"\n', "group[0].mind: must be one of keep-swimming"),
+    "negative count": (GOOD.replace("4", "-4"), "group[0].count: input should be greater than"),
+    "text for number": (GOOD.replace("4", '"many"'), "group[0].count"),
+    "missing count": ('format = 1\n[[group]]\nspecies = "herring"\n', "group[0].count: is missing"),
+    "sizes out of range": (GOOD + "size = [0.1, 1.0]\n", "size must be two numbers"),
+    "sizes backwards": (GOOD + "size = [2.0, 1.0]\n", "size must be two numbers"),
+    "radius backwards": (GOOD + "radius = [2.0, 1.0]\n", "radius must be two numbers"),
+    "one number for two": (GOOD + "radius = 3\n", "group[0].radius"),
+    "not a number": (GOOD + "speed = nan\n", "group[0].speed"),
+    "too many": (
+        GOOD.replace("seed = 3", "capacity = 2"),
+        "groups hold 4 individuals, [world] capacity only 2",
+    ),
+    "group as table": ('format = 1\n[group]\nspecies = "herring"\n', "group"),
+}
+
+
+def test_the_good_file_is_good(tmp_path: Path) -> None:
+    file = tmp_path / "good.toml"
+    file.write_text(GOOD)
+    assert load_scenario(file).group[0].count == 4
+
+
+@pytest.mark.parametrize("mistake", BROKEN)
+def test_a_broken_file_gets_a_sentence(tmp_path: Path, mistake: str) -> None:
+    text, sentence = BROKEN[mistake]
+    file = tmp_path / "broken.toml"
+    file.write_text(text)
+    with pytest.raises(SettingsError) as problem:
+        load_scenario(file)
+    assert str(file) in str(problem.value)
+    assert sentence in str(problem.value)
+
+
+def test_files_that_are_not_there_or_not_text(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="there is no such file"):
+        load_scenario(tmp_path / "nothing.toml")
+    (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(SettingsError, match="cannot be read"):
+        load_scenario(tmp_path / "binary.toml")
+    (tmp_path / "folder.toml").mkdir()
+    with pytest.raises(SettingsError, match="cannot be read"):
+        load_scenario(tmp_path / "folder.toml")
+    with pytest.raises(SettingsError, match="no scenario is called 'shcool'; known are school"):
+        load_scenario("shcool")
+
+
+@pytest.mark.parametrize("name", known_scenarios())
+def test_shipped_scenarios_are_valid(name: str) -> None:
+    assert load_scenario(name).format == 1
+
+
+@pytest.mark.parametrize("name", known_species())
+def test_shipped_species_are_valid(name: str) -> None:
+    species = load_species(name)
+    assert species.name == name
+    assert 0.01 < species.length < 10
+
+
+def test_species_of_ones_own(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="no species is called 'dragon'; known are herring"):
+        load_species("dragon")
+    shipped = resources.files("motorium.bodies") / "species" / "herring.toml"
+    text = shipped.read_text(encoding="utf-8")
+    own = tmp_path / "own.toml"
+    own.write_text(text.replace('"herring"', '"sprat"').replace("length = 20.0", "length = 19.0"))
+    assert read_species(own).length == pytest.approx(0.19)
+    own.write_text(text.replace("length = 20.0", "length = 10.0"))
+    with pytest.raises(SettingsError, match="stations must lie one behind the other"):
+        read_species(own)
+    own.write_text(text.replace("0.313, 0.371", "0.371, 0.313"))
+    with pytest.raises(SettingsError, match="speeds must grow"):
+        read_species(own)
