@@ -69,6 +69,7 @@ export class Studio {
 
   /** What to draw at the time `now` [s]; its buffers stay valid until the next call. */
   pairToDraw(now: number): Pair<SnapshotFrame> | null {
+    // What was drawn last stays on the screen until the studio is back.
     const pair = this.held ?? this.timeline.sample(now) ?? this.drawn;
     this.drawn = pair;
     for (const frame of this.leaving) {
@@ -76,7 +77,7 @@ export class Studio {
       this.leaving.delete(frame);
       this.client.recycle(frame);
     }
-    if (pair && !this.state.value.drawing) this.state.set({ drawing: true });
+    if (this.timeline.newest && !this.state.value.drawing) this.state.set({ drawing: true });
     return pair;
   }
 

@@ -50,8 +50,12 @@ export class Ocean implements MountedStage {
     });
     this.renderer.autoClear = false;
     this.renderer.setPixelRatio(this.budget.pixelRatio);
-    host.append(this.renderer.domElement);
-    this.orbit = new OrbitCamera(this.renderer.domElement);
+    const { domElement } = this.renderer;
+    domElement.dataset.testid = "scene";
+    domElement.role = "img";
+    domElement.ariaLabel = "Fishes swimming in the sea";
+    host.append(domElement);
+    this.orbit = new OrbitCamera(domElement);
     this.school = new School(this.light, software);
     this.scene.add(this.school.object, seabed(this.light), this.backdrop.object, this.snow.object);
     this.resizing = new ResizeObserver(() => this.resize(host));
