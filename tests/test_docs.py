@@ -1,0 +1,116 @@
+"""What the documentation says is so: its code runs, its commands, pictures and links exist."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+import typer
+
+from motorium.cli import app
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+CODE = re.compile(
+    r"(?:<!-- no test: (?P<reason>[^>]+) -->\s*\n)?^```(?P<language>\w+)\n(?P<code>.*?)^```$",
+    re.MULTILINE | re.DOTALL,
+)
+PICTURE = re.compile(r"!\[[^\]]*\]\(([^)]+)\)")
+OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
+COMMAND = re.compile(r"^(?:\.venv/bin/)?motorium(?=\s|$)(?P<words>[^#\n]*)", re.MULTILINE)
+LARGEST_PICTURE = 200_000
+
+
+def name(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+def blocks(page: Path, language: str) -> Iterator[str]:
+    """The page's blocks of code in a language; those marked not to be tested are left out."""
+    text = page.read_text(encoding="utf-8")
+    for found in CODE.finditer(text):
+        if found["language"] == language and not found["reason"]:
+            # So that a traceback shows the page's own line.
+            yield "\n" * text.count("\n", 0, found.start("code")) + found["code"]
+
+
+WITH_PYTHON = [page for page in PAGES if list(blocks(page, "python"))]
+
+
+@pytest.mark.parametrize("page", WITH_PYTHON, ids=name)
+def test_python_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    namespace = {"__name__": "docs"}
+    for code in blocks(page, "python"):
+        exec(compile(code, str(page), "exec"), namespace)
+
+
+@cache
+def options() -> dict[str, set[str]]:
+    """The options of each command, "" being the program itself."""
+    program = typer.main.get_command(app)
+    commands = {"": program, **getattr(program, "commands", {})}
+    found = {}
+    for key, command in commands.items():
+        parameters = command.get_params(typer.Context(command))
+        texts = {text for p in parameters for text in [*p.opts, *p.secondary_opts]}
+        found[key] = {text for text in texts if text.startswith("--")}
+    return found
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_commands_exist(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    shell = "\n".join(blocks(page, "sh"))
+    quoted = "\n".join(re.findall(r"`([^`\n]+)`", text))
+    for found in COMMAND.finditer(f"{shell}\n{quoted}"):
+        words = found["words"].split()
+        command = next((word for word in words if word in options()), "")
+        unknown = set(OPTION.findall(found["words"])) - options()[command] - options()[""]
+        assert not unknown, f"{found[0]!r}: the command line knows no {unknown}"
+        if not command:
+            assert all(word.startswith("-") for word in words), f"{found[0]!r} is no command"
+
+
+def test_reference_lists_every_option() -> None:
+    text = (ROOT / "docs/reference/cli.md").read_text(encoding="utf-8")
+    every = set().union(*options().values())
+    assert sorted(every - set(OPTION.findall(text))) == []
+    assert sorted(set(OPTION.findall(text)) - every) == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_pictures_exist(page: Path) -> None:
+    for target in PICTURE.findall(page.read_text(encoding="utf-8")):
+        picture = page.parent / target
+        assert picture.is_file(), f"{name(page)} shows {target}, which is missing"
+        assert picture.stat().st_size < LARGEST_PICTURE
+
+
+def test_every_picture_is_shown() -> None:
+    shown = {
+        (page.parent / target).resolve()
+        for page in PAGES
+        for target in PICTURE.findall(page.read_text(encoding="utf-8"))
+    }
+    kept = {path for end in ("svg", "png") for path in (ROOT / "docs/pictures").glob(f"*.{end}")}
+    assert sorted(path.name for path in kept - shown) == []
+
+
+def test_site_builds_without_a_warning(tmp_path: Path) -> None:
+    # Not --quiet: it silences the warnings that --strict counts, and then nothing can fail.
+    built = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path)],
+        cwd=ROOT,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert built.returncode == 0, built.stderr
