@@ -35,7 +35,7 @@ test-slow: page ## Run the slow tests, within a time limit
 check: page ## Check style, types and documentation
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
-	$(PYTHON) -m mypy hatch_build.py $(FOLDERS)
+	$(PYTHON) -m mypy hatch_build.py $(FOLDERS) docs/pictures
 	$(PYTHON) hatch_build.py run check
 	$(PYTHON) hatch_build.py run lint
 	$(PYTHON) -m mkdocs build --strict --quiet
