@@ -29,7 +29,7 @@ export function WaterPanel({ around: { studio } }: PanelProps) {
         unit="L/s"
         help="The speed that the fishes are asked for, in body lengths a second."
         range={limits.speed}
-        step={0.05}
+        step={0.01}
         value={status?.speed}
         disabled={disabled}
         onChange={(value) => studio.send({ type: "speed", value })}

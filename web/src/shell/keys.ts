@@ -40,9 +40,12 @@ export function useKeys(actions: KeyActions): void {
   });
 }
 
-/** Controls use keys themselves: a slider the arrows, a button the space bar. */
-function belongsToControl({ target }: KeyboardEvent): boolean {
-  return target instanceof Element && target.closest("input, button, select, dialog") !== null;
+/** Controls use keys themselves: a field all of them, a slider the arrows, a button the space bar. */
+function belongsToControl({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest("dialog, input[type=number]")) return true;
+  const used = key === " " || key === "Enter" || key.startsWith("Arrow");
+  return used && target.closest("input, button") !== null;
 }
 
 function act(event: KeyboardEvent, { around, stage, togglePanel, openHelp }: KeyActions): boolean {

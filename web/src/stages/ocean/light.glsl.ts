@@ -74,7 +74,7 @@ float caustic(vec3 place) {
 /** What is left of a colour through the water between, and what the water adds. */
 vec3 throughWater(vec3 colour, vec3 place, vec3 water) {
   float distance = length(place - eye);
-  return colour * exp(-(ABSORPTION * 0.6 + SCATTERING) * distance)
+  return colour * exp(-(ABSORPTION * 0.42 + SCATTERING) * distance)
     + water * (1.0 - exp(-SCATTERING * 1.35 * distance));
 }
 

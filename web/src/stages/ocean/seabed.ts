@@ -56,16 +56,16 @@ void main() {
     // Ripples: crests across the current, bent and broken by the noise.
     float phase = place.x * 17.0 + place.y * 5.0 + broad.r * 26.0 + fine.r * 3.0;
     float ripple = sin(phase) * smoothstep(0.25, 0.65, broad.a + 0.25 * broad.r);
-    vec2 slope = vec2(17.0, 5.0) * cos(phase) * 0.020 * smoothstep(0.15, 0.6, broad.r)
+    vec2 slope = vec2(17.0, 5.0) * cos(phase) * 0.032 * smoothstep(0.15, 0.6, broad.r)
       + (fine.gb - 0.5) * 0.55;
     slope *= near;
     vec3 n = normalize(vec3(-slope.x, 1.0, -slope.y));
-    vec3 sand = mix(vec3(0.40, 0.34, 0.235), vec3(0.66, 0.56, 0.40), fine.r * 0.5 + broad.r * 0.5);
-    sand *= 0.86 + 0.20 * ripple * near + 0.22 * (texture(noise, place * 2.9).a - 0.5);
+    vec3 sand = mix(vec3(0.40, 0.32, 0.20), vec3(0.70, 0.57, 0.37), fine.r * 0.5 + broad.r * 0.5);
+    sand *= 0.84 + 0.26 * ripple * near + 0.34 * (texture(noise, place * 2.9).a - 0.5);
     float net = mix(1.0, caustic(worldPlace), smoothstep(0.02, 0.35, near));
     vec3 day = daylight(worldPlace.y);
-    vec3 light = day * vec3(1.35, 1.3, 1.15) * max(dot(n, SUN), 0.0) * (0.42 + 0.44 * net);
-    light += vec3(0.08, 0.14, 0.165);
+    vec3 light = day * vec3(1.35, 1.3, 1.15) * max(dot(n, SUN), 0.0) * (0.56 + 0.30 * net);
+    light += vec3(0.075, 0.115, 0.13);
     colour = throughWater(sand * light, worldPlace, water);
   }
   pixel = vec4(finished(colour), 1.0);

@@ -9,6 +9,7 @@ import { isSoftwareRendered } from "./hardware.ts";
 import { OrbitCamera } from "./orbit.ts";
 import { exposeProbe } from "./probe.ts";
 import { PixelBudget } from "./quality.ts";
+import { Rocks } from "./rocks.ts";
 import { seabed } from "./seabed.ts";
 import { Snow } from "./snow.ts";
 import { causticTexture, noiseTexture } from "./textures.ts";
@@ -32,6 +33,7 @@ export class Ocean implements MountedStage {
     caustics: { value: causticTexture() },
   };
   private readonly backdrop = new Backdrop(this.light);
+  private readonly rocks = new Rocks(this.light);
   private readonly snow = new Snow(this.light);
   private readonly budget = new PixelBudget(Math.min(devicePixelRatio, MOST_PIXEL_RATIO));
   private readonly resizing: ResizeObserver;
@@ -57,7 +59,13 @@ export class Ocean implements MountedStage {
     host.append(domElement);
     this.orbit = new OrbitCamera(domElement);
     this.school = new School(this.light, software);
-    this.scene.add(this.school.object, seabed(this.light), this.backdrop.object, this.snow.object);
+    this.scene.add(
+      this.school.object,
+      seabed(this.light),
+      this.rocks.object,
+      this.backdrop.object,
+      this.snow.object,
+    );
     this.resizing = new ResizeObserver(() => this.resize(host));
     this.resizing.observe(host);
     this.resize(host);
@@ -120,6 +128,7 @@ export class Ocean implements MountedStage {
     const { camera } = this.orbit;
     this.light.eye.value.copy(camera.position);
     this.backdrop.update(camera);
+    this.rocks.update(camera.position);
     this.snow.update(this.renderer);
     this.renderer.clearDepth();
     this.renderer.render(this.scene, camera);

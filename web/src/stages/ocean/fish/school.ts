@@ -66,7 +66,7 @@ export class School {
 
   update(renderer: THREE.WebGLRenderer, pair: Pair<SnapshotFrame>, seconds: number): void {
     this.simulatedTime.value = seconds;
-    this.pointScale.value = renderer.domElement.height * 0.008;
+    this.pointScale.value = renderer.domElement.height * 0.005;
     this.fitDetail(pair.to.count);
     for (const part of [this.body, this.fins, this.lines, this.points]) {
       part.geometry.instanceCount = pair.to.count;

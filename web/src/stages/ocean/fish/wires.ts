@@ -18,7 +18,7 @@ void main() {
   worldPlace = poseTexel(int(node));
   tinted = tint;
   gl_Position = projectionMatrix * viewMatrix * vec4(worldPlace, 1.0);
-  gl_PointSize = clamp(pointScale / gl_Position.w, 1.5, 9.0);
+  gl_PointSize = clamp(pointScale / gl_Position.w, 1.5, 6.0);
 }
 `;
 
@@ -28,7 +28,7 @@ in vec3 worldPlace;
 in float tinted;
 out vec4 pixel;
 void main() {
-  vec3 colour = tinted > 1.5 ? vec3(1.0) : mix(vec3(0.16, 0.75, 0.85), vec3(1.0, 0.28, 0.16), tinted);
+  vec3 colour = tinted > 1.5 ? vec3(0.75, 0.95, 0.95) : mix(vec3(0.05, 0.42, 0.52), vec3(1.5, 0.16, 0.05), tinted);
   vec3 direction = normalize(worldPlace - eye);
   pixel = vec4(finished(throughWater(colour, worldPlace, openWater(direction))), 1.0);
 }
@@ -44,7 +44,8 @@ export function wireObjects(uniforms: Record<string, THREE.IUniform>): {
     fragmentShader: WIRE_FRAGMENT,
     uniforms,
   });
-  const units = bodyUnits();
+  // Muscles last: they are drawn over the other units.
+  const units = bodyUnits().sort((a, b) => Number(a.muscle) - Number(b.muscle));
   const lines = new THREE.LineSegments(
     wireGeometry(
       units.flatMap((unit) => [unit.from, unit.to]),
