@@ -14,6 +14,8 @@ import pytest
 import typer
 
 from motorium.cli import app
+from motorium.settings import parse_settings
+from motorium.world.scenario import Scenario, load_scenario
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -49,6 +51,11 @@ def test_python_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     namespace = {"__name__": "docs"}
     for code in blocks(page, "python"):
         exec(compile(code, str(page), "exec"), namespace)
+
+
+def test_shown_scenario_is_the_one_that_ships() -> None:
+    (shown,) = blocks(ROOT / "docs/scenarios.md", "toml")
+    assert parse_settings(shown, "scenarios.md", Scenario) == load_scenario("school")
 
 
 @cache
