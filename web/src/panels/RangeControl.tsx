@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import { useDraft } from "./useDraft.ts";
 
 export interface RangeControlProps {
@@ -21,10 +22,12 @@ export function RangeControl(props: RangeControlProps) {
   const [value, change] = useDraft(props.value, props.onChange);
   const digits = step >= 1 ? 0 : 2;
   const shown = value === undefined ? "" : value.toFixed(digits);
-  const takeField = (input: HTMLInputElement) => {
-    const typed = input.valueAsNumber;
-    if (Number.isFinite(typed)) change(Math.min(high, Math.max(low, toStep(typed, step))));
-    else input.value = shown;
+  // What is being typed; the studio's values must not overwrite it.
+  const [typed, setTyped] = useState<string | null>(null);
+  const takeTyped = (input: HTMLInputElement) => {
+    const wanted = input.valueAsNumber;
+    if (Number.isFinite(wanted)) change(Math.min(high, Math.max(low, toStep(wanted, step))));
+    setTyped(null);
   };
   const filled = value === undefined ? 0 : ((value - low) / (high - low || 1)) * 100;
   return (
@@ -38,9 +41,10 @@ export function RangeControl(props: RangeControlProps) {
           min={low}
           max={high}
           step={step}
-          value={shown}
+          value={typed ?? shown}
           disabled={disabled}
-          onChange={(event) => takeField(event.currentTarget)}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => takeTyped(event.currentTarget)}
         />
         {unit && <span class="unit">{unit}</span>}
       </span>

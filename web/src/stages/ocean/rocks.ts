@@ -17,7 +17,7 @@ precision highp float;
 uniform mat4 viewMatrix, projectionMatrix;
 in vec3 position;
 in vec4 rock;
-out vec3 worldPlace, onRock;
+out vec3 worldPlace, worldNormal, onRock;
 out float shade;
 
 float lumps(vec3 p) {
@@ -25,12 +25,18 @@ float lumps(vec3 p) {
     + 0.45 * sin(p.z * 4.7 + 2.0 * sin(p.x * 3.1)) * sin(p.x * 5.3 - p.y * 2.0);
 }
 
+vec3 lumpy(vec3 p, float own) {
+  vec3 shape = p * (1.0 + 0.26 * lumps(p * 1.3 + own));
+  return shape * vec3(1.0, 0.55 + 0.25 * sin(own * 9.0), 1.0);
+}
+
 void main() {
   float own = rock.x * 3.1 + rock.z * 1.7;
-  float turn = own * 5.0;
-  vec3 shape = position * (1.0 + 0.26 * lumps(position * 1.3 + own));
-  shape = vec3(shape.x * cos(turn) - shape.z * sin(turn), shape.y * (0.55 + 0.25 * sin(own * 9.0)),
-    shape.x * sin(turn) + shape.z * cos(turn));
+  vec3 shape = lumpy(position, own);
+  vec3 aside = normalize(cross(position, vec3(0.31, 0.52, 0.8))), onward = cross(position, aside);
+  vec3 alongAside = lumpy(position + 0.02 * aside, own) - shape;
+  vec3 alongOnward = lumpy(position + 0.02 * onward, own) - shape;
+  worldNormal = normalize(cross(alongAside, alongOnward));
   worldPlace = rock.xyz + shape * rock.w;
   onRock = position + own;
   // Darker where it meets the sand and in its hollows.
@@ -41,11 +47,11 @@ void main() {
 
 const ROCK_FRAGMENT = /* glsl */ `
 ${LIGHT}
-in vec3 worldPlace, onRock;
+in vec3 worldPlace, worldNormal, onRock;
 in float shade;
 out vec4 pixel;
 void main() {
-  vec3 n = normalize(cross(dFdx(worldPlace), dFdy(worldPlace)));
+  vec3 n = normalize(worldNormal);
   vec2 grain = texture(noise, onRock.xz * 0.6 + onRock.y * 0.37).ra;
   n = normalize(n + (grain.x - 0.5) * vec3(0.9, 0.3, -0.7) + (grain.y - 0.5) * vec3(-0.4, 0.2, 0.5));
   vec3 stone = mix(vec3(0.115, 0.110, 0.100), vec3(0.32, 0.285, 0.225), grain.x);

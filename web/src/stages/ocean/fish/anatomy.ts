@@ -67,9 +67,10 @@ export interface Detail {
   eyeSteps: number;
 }
 
-/** For close views; and for crowds, or where the processor has to draw. */
+/** For close views; for crowds, or where the processor has to draw; and for thousands. */
 export const FINE: Detail = { rings: 30, around: 18, finCells: 8, eyeSteps: 7 };
 export const COARSE: Detail = { rings: 16, around: 10, finCells: 4, eyeSteps: 4 };
+export const COARSEST: Detail = { rings: 9, around: 6, finCells: 2, eyeSteps: 2 };
 
 export function bodyMesh({ rings, around, eyeSteps }: Detail): SkinMesh {
   const builder = new MeshBuilder();

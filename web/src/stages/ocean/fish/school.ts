@@ -2,15 +2,16 @@
 import * as THREE from "three";
 import type { SnapshotFrame } from "../../../wire/frame.ts";
 import type { Pair } from "../../../wire/timeline.ts";
-import { bodyMesh, COARSE, type Detail, FINE } from "./anatomy.ts";
+import { bodyMesh, COARSE, COARSEST, type Detail, FINE } from "./anatomy.ts";
 import { finMesh } from "./fins.ts";
 import { instancedGeometry } from "./meshBuilder.ts";
 import { type FishTraits, PosePass } from "./pose.ts";
 import { BODY_FRAGMENT, FIN_FRAGMENT, SKIN_VERTEX } from "./skin.glsl.ts";
 import { wireObjects } from "./wires.ts";
 
-/** Above this many, fishes are small on the screen and coarse meshes do. */
+/** Above this many, most fishes are small on the screen and coarser meshes do. */
 const CROWD = 600;
+const HOST = 3000;
 
 export class School {
   readonly object = new THREE.Group();
@@ -88,7 +89,7 @@ export class School {
   }
 
   private fitDetail(count: number): void {
-    const detail = this.plain || count > CROWD ? COARSE : FINE;
+    const detail = count > HOST ? COARSEST : this.plain || count > CROWD ? COARSE : FINE;
     if (detail === this.detail) return;
     this.detail = detail;
     this.body.geometry.dispose();

@@ -1,6 +1,9 @@
 import { LIGHT } from "../light.glsl.ts";
 import { FIN_PECTORAL } from "./fins.ts";
-import { FIRST_KNOT_TEXEL, POSE_LOOKUP } from "./pose.glsl.ts";
+import { FIRST_KNOT_TEXEL, ORIGIN_TEXEL, POSE_LOOKUP } from "./pose.glsl.ts";
+
+/** Farther away the water has swallowed a fish [m]. */
+const FARTHEST_SEEN = 45;
 
 /** Bends the fish at rest along the spine that the nodes span; normals by the bend's Jacobian. */
 export const SKIN_VERTEX = /* glsl */ `
@@ -32,8 +35,20 @@ void turnFin(inout vec3 place, inout vec3 facing) {
   facing = normalize(vec3(-sin(angle), 0.35 * side, side * cos(angle)));
 }
 
+/** Whether none of the fish can be on the screen; spares the rest of the work for most of a crowd. */
+bool outOfView(float bodyLength) {
+  vec4 centre = projectionMatrix * viewMatrix * vec4(poseTexel(${ORIGIN_TEXEL}), 1.0);
+  float margin = 0.85 * bodyLength * (1.0 + max(projectionMatrix[0][0], projectionMatrix[1][1]));
+  return max(abs(centre.x), abs(centre.y)) > centre.w + margin || centre.w > ${FARTHEST_SEEN.toFixed(1)};
+}
+
 void main() {
-  seed = fishTraits().y;
+  vec4 own = fishTraits();
+  if (outOfView(own.x)) {
+    gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+    return;
+  }
+  seed = own.y;
   vec3 place = position, facing = normal;
   if (hinge.w > 0.5) turnFin(place, facing);
   int texel = ${FIRST_KNOT_TEXEL} + int(firstKnot) * 3;
