@@ -173,11 +173,11 @@ vec3 skinColour(Livery own, float s, float rise, out float shine) {
 
 vec3 eyeColour(Livery own, out float shine) {
   float r = painted.y;
-  vec3 iris = mix(vec3(0.80, 0.62, 0.22), vec3(0.72, 0.74, 0.66), own.varied);
+  vec3 iris = mix(vec3(0.70, 0.50, 0.14), vec3(0.52, 0.56, 0.50), own.varied);
   iris *= 0.75 + 0.25 * painted.z * painted.w;
   vec3 colour = mix(vec3(0.004), iris, smoothstep(0.40, 0.46, r));
   colour = mix(colour, own.back * 0.6, smoothstep(0.74, 0.86, r));
-  shine = 1.0;
+  shine = 0.2;
   return colour;
 }
 
