@@ -38,7 +38,7 @@ check: page ## Check style, types and documentation
 	$(PYTHON) -m mypy hatch_build.py $(FOLDERS) docs/pictures
 	$(PYTHON) hatch_build.py run check
 	$(PYTHON) hatch_build.py run lint
-	$(PYTHON) -m mkdocs build --strict --quiet
+	$(PYTHON) -m mkdocs build --strict
 
 format: setup ## Put code into the house format
 	$(PYTHON) -m ruff check --fix --exit-zero .

@@ -73,9 +73,8 @@ def _kernel_folder() -> Path:
     package = Path(__file__).parent
     digest = hashlib.sha256()
     for source in sorted(package.rglob("*.py")):
-        text = source.read_bytes()
-        if b"numba" in text or b"compiled import" in text or b"Final" in text:
-            digest.update(source.relative_to(package).as_posix().encode() + b"\0" + text)
+        digest.update(source.relative_to(package).as_posix().encode() + b"\0")
+        digest.update(source.read_bytes())
     folders = cache_folder() / "kernels"
     own = folders / digest.hexdigest()[:12]
     own.mkdir(parents=True, exist_ok=True)

@@ -70,9 +70,10 @@ def _sentence(problem: Any, model: type[BaseModel]) -> str:
         return f"{where}: unknown key; known keys are {known}"
     if problem["type"] == "missing":
         return f"{where}: is missing"
-    text = problem["msg"]
-    text = text.removeprefix("Value error, ")
-    return f"{where}: {text[0].lower()}{text[1:]}, not {problem['input']!r}"
+    text = problem["msg"].removeprefix("Value error, ")
+    sentence = f"{where}: {text[0].lower()}{text[1:]}".removeprefix(": ")
+    given = problem["input"]
+    return sentence if isinstance(given, dict | BaseModel) else f"{sentence}, not {given!r}"
 
 
 def _known_keys(model: type[BaseModel], location: tuple[int | str, ...]) -> list[str]:

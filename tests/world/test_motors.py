@@ -259,7 +259,7 @@ def test_swims_at_the_speed_that_is_asked_for(size: float, speed: float) -> None
     x, y, _ = np.array(places).T
     swept = np.ptp(np.unwrap(np.arctan2(y, x)))
     straight = swept * np.hypot(x, y).mean() / 15 / world.state().lengths[0]
-    reachable = min(speed, 0.371 / np.sqrt(size))
+    reachable = min(speed, 0.357 / np.sqrt(size))
     print(f"size {size}: asked {speed}, swims {straight:.3f} L/s")
     assert straight == pytest.approx(reachable, rel=0.12)
 

@@ -107,6 +107,6 @@ def test_species_of_ones_own(tmp_path: Path) -> None:
     own.write_text(text.replace("length = 20.0", "length = 10.0"))
     with pytest.raises(SettingsError, match="stations must lie one behind the other"):
         read_species(own)
-    own.write_text(text.replace("0.313, 0.371", "0.371, 0.313"))
+    own.write_text(text.replace("0.298, 0.357", "0.357, 0.298"))
     with pytest.raises(SettingsError, match="speeds must grow"):
         read_species(own)

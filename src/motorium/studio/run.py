@@ -27,6 +27,9 @@ MOST_BYTES = 65_536
 """Hard limit of the socket; a page's messages are refused far below it (wire.messages)."""
 
 
+SHORTEST_TOKEN = 8
+
+
 class StudioError(RuntimeError):
     """The studio cannot start; the text says why and what to do."""
 
@@ -66,6 +69,8 @@ def run_studio(
     browser: bool = True,
 ) -> None:
     """Serve a scenario until interrupted."""
+    if token is not None and len(token) < SHORTEST_TOKEN:
+        raise StudioError(f"a token needs at least {SHORTEST_TOKEN} characters")
     public = not _loopback(host)
     if public and token is None:
         token = secrets.token_urlsafe(16)

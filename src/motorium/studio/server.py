@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from motorium.studio.hub import Hub, Seat
-from motorium.studio.simulation import Busy, Simulation
+from motorium.studio.simulation import Simulation
 from motorium.wire.messages import Refusal, WireError, parse_client_message
 
 __all__ = ["PAGE", "create_app"]
@@ -155,8 +155,9 @@ async def _listen(page: WebSocket, seat: Seat, simulation: Simulation) -> None:
                 raise WireError("binary messages are not understood; send a JSON object as text")
             wish = simulation.wish(parse_client_message(text))
             await asyncio.wrap_future(wish)
-        except (WireError, Busy, ValueError, KeyError) as refusal:
-            seat.say(Refusal(message=str(refusal.args[0] if refusal.args else refusal)))
+        except Exception as refusal:
+            reason = refusal.args[0] if refusal.args else type(refusal).__name__
+            seat.say(Refusal(message=str(reason)))
 
 
 def _why_not(page: WebSocket, token: str | None) -> str:

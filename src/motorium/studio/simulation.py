@@ -85,6 +85,8 @@ class Simulation:
     def wish(self, message: messages.Message) -> Future[None]:
         """Leave a page's message for the next frame; the future ends when it is carried out."""
         future: Future[None] = Future()
+        if self.failure is not None:
+            raise Busy("the simulation has ended; restart the studio")
         try:
             self._wishes.put_nowait((lambda: self._carry_out(message), future))
         except queue.Full:
@@ -100,6 +102,7 @@ class Simulation:
         except BaseException as error:
             self.failure = error
             _log.exception("the simulation has ended")
+            self._refuse_wishes(error)
             self._audience.message(
                 messages.Refusal(message=f"the simulation has ended: {error}; restart the studio")
             )
@@ -162,8 +165,14 @@ class Simulation:
                 wish()
                 granted = True
                 future.set_result(None)
-            except (ValueError, KeyError) as refusal:
+            except Exception as refusal:
+                if not isinstance(refusal, ValueError | KeyError):
+                    _log.exception("a wish went wrong")
                 future.set_exception(refusal)
+
+    def _refuse_wishes(self, reason: BaseException) -> None:
+        while not self._wishes.empty():
+            self._wishes.get_nowait()[1].set_exception(Busy(f"the simulation has ended: {reason}"))
 
     def _carry_out(self, message: messages.Message) -> None:
         match message:

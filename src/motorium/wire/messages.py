@@ -210,10 +210,11 @@ def parse_client_message(
     text: str | bytes,
 ) -> Population | Speed | Viscosity | Paused | Step | Restart:
     """Read one message of a page, or raise a `WireError` that says what is wrong with it."""
-    if len(text) > MAX_MESSAGE_BYTES:
-        raise WireError(f"message of {len(text)} bytes; at most {MAX_MESSAGE_BYTES} are read")
+    data = text.encode() if isinstance(text, str) else text
+    if len(data) > MAX_MESSAGE_BYTES:
+        raise WireError(f"message of {len(data)} bytes; at most {MAX_MESSAGE_BYTES} are read")
     try:
-        return _CLIENT.validate_json(text)
+        return _CLIENT.validate_json(data)
     except ValidationError as error:
         raise WireError(_sentence(error)) from None
 

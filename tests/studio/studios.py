@@ -1,0 +1,97 @@
+"""A real studio in a process of its own, and clients that talk to it."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from motorium.wire.snapshot import Snapshot, unpack
+
+
+class Studio:
+    """A running `motorium studio`."""
+
+    def __init__(self, *arguments: str, port: int = 0) -> None:
+        command = [sys.executable, "-m", "motorium", "studio", "--no-browser", f"--port={port}"]
+        self.process = subprocess.Popen(
+            [*command, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.fullmatch(r"Motorium studio at (http://(\S+?):(\d+)/\S*)\n", line)
+        assert found, f"no address: {line!r} {self.process.communicate(timeout=10)}"
+        self.address = found[1]
+        self.port = int(found[3])
+
+    @property
+    def socket_address(self) -> str:
+        return self.address.replace("http", "ws").replace("/?", "/socket?").removesuffix("/") + (
+            "" if "?" in self.address else "/socket"
+        )
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.communicate(timeout=20)
+
+
+@contextmanager
+def studio(*arguments: str, port: int = 0) -> Iterator[Studio]:
+    running = Studio(*arguments, port=port)
+    try:
+        yield running
+    finally:
+        running.stop()
+
+
+class Client:
+    """A page without a screen."""
+
+    def __init__(self, address: str, **how: Any) -> None:
+        self._connection = connect(address, max_size=None, **how)
+        self.socket: ClientConnection = self._connection.__enter__()
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._connection.__exit__(None, None, None)
+
+    def send(self, message: object) -> None:
+        text = message if isinstance(message, str | bytes) else json.dumps(message)
+        self.socket.send(text)
+
+    def next(self, kind: str, timeout: float = 20.0, **having: object) -> dict[str, Any]:
+        """The next message of a type, with these values if given."""
+        end = time.monotonic() + timeout
+        while time.monotonic() < end:
+            data = self.socket.recv(timeout=end - time.monotonic())
+            if isinstance(data, str):
+                message: dict[str, Any] = json.loads(data)
+                if message["type"] == kind and all(message[k] == v for k, v in having.items()):
+                    return message
+        raise TimeoutError(f"no {kind} with {having} within {timeout} s")
+
+    def snapshot(self, tick: int = 0, timeout: float = 20.0) -> Snapshot:
+        """The next snapshot, not older than this tick."""
+        while True:
+            data = self.socket.recv(timeout=timeout)
+            if isinstance(data, bytes) and (snapshot := unpack(data)).tick >= tick:
+                return snapshot
+
+    def closed(self, timeout: float = 10.0) -> int:
+        """Read on until the studio closes the connection; the code that it gives."""
+        with suppress(ConnectionClosed):
+            while True:
+                self.socket.recv(timeout=timeout)
+        code = self.socket.close_code
+        assert code is not None
+        return code

@@ -1,0 +1,144 @@
+"""Snapshots: exact within their quantisation, and never misread."""
+
+import struct
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from motorium.contracts.frames import Floats, body_to_world, rotation_matrix
+from motorium.wire.layout import (
+    HEADER_BYTES,
+    NODE_BLOCK_BYTES,
+    NODE_STEPS_PER_LENGTH,
+    POSITION_STEPS,
+    RECORD_BYTES,
+)
+from motorium.wire.messages import WireError
+from motorium.wire.snapshot import Snapshot, SnapshotPacker, unpack
+
+EXTENT = 200.0
+
+
+def school(seed: int, count: int = 12) -> tuple[Floats, Floats, np.ndarray, np.ndarray]:
+    draw = np.random.default_rng(seed)
+    positions = draw.uniform(-99, 99, (count, 3))
+    orientations = draw.normal(size=(count, 4))
+    orientations /= np.linalg.norm(orientations, axis=1, keepdims=True)
+    lengths = draw.uniform(0.05, 2.0, count).astype(np.float32)
+    nodes = draw.uniform(-0.8, 0.8, (count, 23, 3)) * lengths[:, None, None]
+    return positions, orientations, lengths, nodes.astype(np.float32)
+
+
+def packed(seed: int, count: int = 12, every: int = 1) -> bytes:
+    positions, orientations, lengths, nodes = school(seed, count)
+    has_nodes = np.arange(count) % every == 0
+    slots = np.arange(count)
+    return SnapshotPacker().pack(
+        77, 5, EXTENT, slots, positions, orientations, lengths, nodes, has_nodes
+    )
+
+
+@given(seed=st.integers(0, 2**32 - 1))
+@settings(max_examples=40, deadline=None)
+def test_round_trip(seed: int) -> None:
+    """Positions to half a step of 0.1 mm, nodes to a step of L / 16384 in the world."""
+    positions, orientations, lengths, nodes = school(seed)
+    snapshot = unpack(packed(seed))
+    assert (snapshot.tick, snapshot.roster) == (77, 5)
+    assert np.abs(snapshot.positions - positions).max() <= 0.51 * EXTENT / POSITION_STEPS
+    turn = rotation_matrix(snapshot.orientations) @ rotation_matrix(orientations).swapaxes(1, 2)
+    angle = np.arccos(np.clip((np.trace(turn, axis1=1, axis2=2) - 1) / 2, -1, 1))
+    assert angle.max() < 0.005
+    wanted = positions[:, None] + body_to_world(orientations, nodes)
+    error = np.abs(snapshot.world_nodes(lengths.astype(np.float64)) - wanted).max(axis=(1, 2))
+    assert (error < 1.05 * lengths / NODE_STEPS_PER_LENGTH).all()
+
+
+def test_only_some_have_nodes() -> None:
+    data = packed(1, count=10, every=3)
+    snapshot = unpack(data)
+    assert snapshot.node_rows.tolist() == [0, 3, 6, 9]
+    assert len(data) == HEADER_BYTES + 10 * RECORD_BYTES + 4 * NODE_BLOCK_BYTES
+
+
+def test_an_empty_world_is_a_header() -> None:
+    data = packed(1, count=0)
+    assert len(data) == HEADER_BYTES
+    assert unpack(data).positions.shape == (0, 3)
+
+
+def test_slots_choose_and_order() -> None:
+    positions, orientations, lengths, nodes = school(2)
+    everybody = np.ones(12, dtype=np.bool_)
+    slots = np.array([7, 2])
+    data = SnapshotPacker().pack(
+        1, 1, EXTENT, slots, positions, orientations, lengths, nodes, everybody
+    )
+    assert unpack(data).positions == pytest.approx(positions[slots], abs=1e-4)
+
+
+def test_beyond_the_extent_is_held_at_its_face() -> None:
+    positions, orientations, lengths, nodes = school(3, 1)
+    positions[:] = (1e6, -1e6, 0.0)
+    data = SnapshotPacker().pack(
+        1, 1, EXTENT, np.array([0]), positions, orientations, lengths, nodes, np.array([False])
+    )
+    assert unpack(data).positions[0] == pytest.approx([100, -100, 0], abs=1e-4)
+
+
+def test_the_same_packer_grows_and_shrinks() -> None:
+    packer = SnapshotPacker()
+    for count in (3, 100, 5):
+        positions, orientations, lengths, nodes = school(4, count)
+        data = packer.pack(
+            1,
+            1,
+            EXTENT,
+            np.arange(count),
+            positions,
+            orientations,
+            lengths,
+            nodes,
+            np.ones(count, dtype=np.bool_),
+        )
+        assert unpack(data).positions == pytest.approx(positions, abs=1e-4)
+
+
+BROKEN: dict[str, tuple[Callable[[bytes], bytes], str]] = {
+    "short": (lambda data: data[:10], "shorter than its header"),
+    "foreign": (lambda data: b"GIF8" + data[4:], "does not begin with MTRM"),
+    "other protocol": (lambda data: data[:4] + struct.pack("<H", 9) + data[6:], "of protocol 9"),
+    "cut": (lambda data: data[:-1], "announces 12 records, 12 blocks"),
+    "longer": (lambda data: data + b"\0", "announces 12 records"),
+    "flags": (lambda data: data[:47] + b"\0" + data[48:], "flags 11 records with nodes"),
+}
+
+
+@pytest.mark.parametrize("fault", BROKEN)
+def test_a_broken_snapshot_is_refused(fault: str) -> None:
+    spoil, sentence = BROKEN[fault]
+    with pytest.raises(WireError, match=sentence):
+        unpack(spoil(packed(5)))
+
+
+@given(data=st.binary(max_size=600))
+@settings(max_examples=300, deadline=None)
+def test_noise_is_refused_or_read_but_never_crashes(data: bytes) -> None:
+    for noise in (data, packed(6, 2)[:HEADER_BYTES] + data):
+        with suppress(WireError):
+            assert isinstance(unpack(noise), Snapshot)
+
+
+GOLDEN = Path(__file__).parent / "golden_snapshot.bin"
+
+
+def test_the_golden_packet_is_still_written_and_read() -> None:
+    """The page's own tests decode the same file: both sides mean the same bytes."""
+    data = GOLDEN.read_bytes()
+    assert packed(2026, count=3, every=2) == data
+    assert unpack(data).node_rows.tolist() == [0, 2]
