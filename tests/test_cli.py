@@ -79,3 +79,12 @@ def test_importing_motorium_is_light() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
     assert result.stdout == "False\n"
+
+
+def test_the_stable_interface_is_there() -> None:
+    import motorium
+
+    for name in motorium.__all__:
+        assert getattr(motorium, name)
+    with pytest.raises(AttributeError, match="has no 'Wrold'; it has Scenario, Species, World"):
+        _ = motorium.Wrold

@@ -313,3 +313,15 @@ def test_the_printed_lag_is_selectable_and_swims_worse() -> None:
         world.advance(600)
         ways.append(float(np.linalg.norm(world.state().positions - start)))
     assert ways[1] < 0.5 * ways[0]
+
+
+def test_the_model_as_printed_is_a_word_in_a_scenario() -> None:
+    """Triangles, light tail tips, no clamp, a lag of pi: all at once, and still nobody is lost."""
+    settings = WorldSettings(capacity=20, model="published")
+    group = Group(species="herring", count=20, size=(0.8, 1.2))
+    world = World(Scenario(format=1, world=settings, group=[group]))
+    body = world.species[0].body
+    assert (len(body.quads), len(body.triangles), body.masses[21]) == (0, 42, 0.165)
+    world.advance(600)
+    assert len(world.population) == 20
+    assert np.isfinite(world_nodes(world)).all()

@@ -8,13 +8,12 @@ peak_share  GFLOP/s of the kernel, against multiply-adds that do nothing else
 from __future__ import annotations
 
 import multiprocessing
-import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 from motorium.bench.numpy_fish import NumpyFishes
 from motorium.bench.records import BenchRecord, best_seconds
@@ -62,7 +61,7 @@ def _step(count: int, rounds: int, quick: bool) -> Iterator[BenchRecord]:
     peer = NumpyFishes(fishes.body, peer_count, DT)
     peer.contraction = fishes.contraction(np.arange(peer_count)).astype(np.float32)
     enough = 0.05
-    with _on_one_core():
+    with threadpool_limits(limits=1):
         one, numpy = best_seconds([lambda: fishes.step(STEPS, cores=1), peer.step], rounds, enough)
     per_fish = one / STEPS / count * 1e9
     peer_per_fish = numpy / peer_count * 1e9
@@ -132,7 +131,7 @@ def _peak_share(rounds: int) -> BenchRecord:
     width = fishes.width
     cells = aligned_zeros(ACCUMULATORS * width, np.float32)
     loops = 100_000
-    with _on_one_core():
+    with threadpool_limits(limits=1):
         step, peak = best_seconds(
             [
                 lambda: fishes.step(STEPS, cores=1),
@@ -191,17 +190,3 @@ def _record(
         against=against,
         ratio=round(ratio, 3),
     )
-
-
-@contextmanager
-def _on_one_core() -> Iterator[None]:
-    """Keep this process, BLAS threads included, on one core, where the system lets it."""
-    if not hasattr(os, "sched_setaffinity"):
-        yield
-        return
-    before = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {min(before)})
-    try:
-        yield
-    finally:
-        os.sched_setaffinity(0, before)

@@ -24,6 +24,7 @@ __all__ = [
     "MUSCLES",
     "MUSCLE_UNITS",
     "NODES",
+    "TAIL_TIP_AS_PRINTED",
     "TENTH_SECOND",
     "UNITS",
     "UNIT_KINDS",
@@ -53,6 +54,9 @@ ELASTICITY: Final = {KIND_OTHER: 30.0, KIND_CROSS: 38.0, KIND_MUSCLE: 28.0}
 VISCOSITY: Final = 0.1
 """kappa_ij of all units (Tu, Table 4.2)."""
 
+TAIL_TIP_AS_PRINTED: Final = 0.165
+"""Mass of each tip of the tail fin [g] (Tu, Table 4.1)."""
+
 Faces = Literal["quads", "triangles"]
 
 
@@ -61,7 +65,7 @@ def quad(number: int) -> list[int]:
     return [1 + 4 * number + corner for corner in range(4)]
 
 
-def published_masses(tail_tip: float = 0.165) -> Floats:
+def published_masses(tail_tip: float = TAIL_TIP_AS_PRINTED) -> Floats:
     """Node masses [g] of Tu's Table 4.1.
 
     The table forgets node 20; it weighs what 13 to 19 weigh.

@@ -95,29 +95,28 @@ def known_species() -> list[str]:
 
 
 @cache
-def load_species(name: str, faces: Faces = "quads") -> Species:
-    """A species that ships with Motorium, by name."""
+def load_species(name: str, faces: Faces = "quads", tail_tip_mass: float | None = None) -> Species:
+    """A species that ships with Motorium, by name; tail_tip_mass [g] replaces its own."""
     if name not in known_species():
         raise SettingsError(
             f"no species is called {name!r}; known are {', '.join(known_species())}"
         )
     file = resources.files("motorium.bodies") / "species" / f"{name}.toml"
-    return _build(
-        parse_settings(file.read_text(encoding="utf-8"), f"{name}.toml", _SpeciesFile), faces
-    )
+    settings = parse_settings(file.read_text(encoding="utf-8"), f"{name}.toml", _SpeciesFile)
+    return _build(settings, faces, tail_tip_mass)
 
 
-def read_species(path: Path, faces: Faces = "quads") -> Species:
+def read_species(path: Path, faces: Faces = "quads", tail_tip_mass: float | None = None) -> Species:
     """A species from a file of one's own."""
-    return _build(read_settings(path, _SpeciesFile), faces)
+    return _build(read_settings(path, _SpeciesFile), faces, tail_tip_mass)
 
 
-def _build(file: _SpeciesFile, faces: Faces) -> Species:
+def _build(file: _SpeciesFile, faces: Faces, tail_tip_mass: float | None) -> Species:
     body = FishBody.build(
         stations=[Station(s.behind_nose, s.half_height, s.half_width) for s in file.body.station],
         length=file.body.length,
         tail_half_height=file.body.tail_half_height,
-        masses=published_masses(file.body.tail_tip_mass),
+        masses=published_masses(tail_tip_mass or file.body.tail_tip_mass),
         faces=faces,
     )
     return Species(name=file.name, label=file.label, body=body, swim=file.swim)

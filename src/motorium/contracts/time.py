@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+import numpy as np
+
+from motorium.contracts.frames import Floats
+
 __all__ = ["FRAME_RATE", "FRAME_SECONDS", "Clock", "time_scale"]
 
 FRAME_RATE: Final = 60
@@ -28,10 +32,10 @@ class Clock:
         self.frame += 1
 
 
-def time_scale(size: float) -> float:
-    """How much slower an individual lives than one of size 1: the root of its size.
+def time_scale(size: Floats) -> Floats:
+    """How much slower individuals live than one of size 1: the root of their size.
 
     Lengths scale with size, times with its root, so that larger fishes beat more slowly, as real
     ones do. It is the one law of size, for every motor.
     """
-    return float(size**0.5)
+    return np.sqrt(size)

@@ -9,19 +9,26 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from motorium.bodies.fish import CENTIMETRE, MUSCLES, NODES, TENTH_SECOND
+from motorium.bodies.fish import (
+    CENTIMETRE,
+    MUSCLES,
+    NODES,
+    TAIL_TIP_AS_PRINTED,
+    TENTH_SECOND,
+    Faces,
+)
 from motorium.bodies.species import Species
 from motorium.contracts.commands import FISH, Commands, Vocabulary
 from motorium.contracts.frames import Floats, body_to_world, world_to_body
 from motorium.contracts.motor import Handover
 from motorium.contracts.population import Population, Slots
-from motorium.contracts.time import FRAME_SECONDS
-from motorium.motors.swim import LAG, SwimModel, SwimState, drive_muscles
+from motorium.contracts.time import FRAME_SECONDS, time_scale
+from motorium.motors.swim import LAG, LAG_AS_PRINTED, SwimModel, SwimState, drive_muscles
 from motorium.physics.fish_blocks import FishBlocks
 from motorium.physics.fish_frame import observe_fishes
 from motorium.physics.fish_kernel import Row
 
-__all__ = ["STEPS_PER_FRAME", "MuscleMotor", "MuscleOptions"]
+__all__ = ["PUBLISHED", "STEPS_PER_FRAME", "MuscleMotor", "MuscleOptions"]
 
 STEPS_PER_FRAME: Final = 3
 """dt = 1/180 s, which is 0.0556 of the seed's time units; the seed uses 0.055."""
@@ -32,17 +39,27 @@ Report = Callable[[int, str], None]
 
 @dataclass(frozen=True)
 class MuscleOptions:
-    """Where we deviate from print, and how to go back.
+    """Where we deviate from print, and how to go back; `PUBLISHED` goes back everywhere.
 
     clamp: compressed units stay out of the system matrix (physics.fish_reference.step);
-    lag [rad] between the swimming segments (motors.swim); steps_per_frame: whole physics steps.
+    lag [rad] between the swimming segments (motors.swim); faces: quads keep the fish symmetric
+    (bodies.fish.outer_faces); tail_tip_mass [g], None for what the species' file says;
+    steps_per_frame: whole physics steps.
     The shape of faces and the mass of the tail tips belong to the body (bodies.fish, species
     files).
     """
 
     clamp: bool = True
     lag: float = LAG
+    faces: Faces = "quads"
+    tail_tip_mass: float | None = None
     steps_per_frame: int = STEPS_PER_FRAME
+
+
+PUBLISHED: Final = MuscleOptions(
+    clamp=False, lag=LAG_AS_PRINTED, faces="triangles", tail_tip_mass=TAIL_TIP_AS_PRINTED
+)
+"""The model as printed (Tu 1999, chapter 4): it hardly swims, and some of its fishes break."""
 
 
 class MuscleMotor:
@@ -283,7 +300,7 @@ def _scales(sizes: NDArray[np.float32]) -> tuple[Floats, Floats]:
     """What the seed's unit of length [m] and of speed [m/s] are for individuals of these sizes."""
     size = sizes.astype(np.float64)
     unit = CENTIMETRE * size
-    return unit, unit / (TENTH_SECOND * np.sqrt(size))
+    return unit, unit / (TENTH_SECOND * time_scale(size))
 
 
 def _depth_and_bias(contraction: Floats, phase: Floats, model: SwimModel) -> tuple[Floats, Floats]:

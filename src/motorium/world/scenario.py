@@ -26,6 +26,8 @@ class WorldSettings(Settings):
     """Edge of the cube around the origin in which things can be shown [m]."""
     viscosity: float = Field(default=1.0, ge=0.0, le=4.0)
     """0 is air, 1 is water, more is oil."""
+    model: Literal["default", "published"] = "default"
+    """The fish's physics: ours, or just as Tu printed it."""
     capacity: int = Field(default=16_384, ge=1, le=1_000_000)
     """The most individuals that can live at a time."""
 

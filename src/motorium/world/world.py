@@ -17,7 +17,7 @@ from motorium.contracts.motor import Handover, Motor
 from motorium.contracts.population import Ids, Population, Slots
 from motorium.contracts.time import Clock
 from motorium.minds.keep_swimming import KeepSwimming
-from motorium.motors.muscle import MuscleMotor, MuscleOptions
+from motorium.motors.muscle import PUBLISHED, MuscleMotor, MuscleOptions
 from motorium.world.scenario import Group, Scenario
 
 __all__ = ["ENTERED", "EXCHANGED", "LEFT", "RESTED", "World", "WorldState"]
@@ -68,8 +68,11 @@ class World:
         self.events = Events()
         self.population = Population(scenario.world.capacity, points=NODES)
         self.commands = Commands(FISH, scenario.world.capacity)
+        if options is None:
+            options = PUBLISHED if scenario.world.model == "published" else MuscleOptions()
         self.species: list[Species] = [
-            load_species(name) for name in sorted({g.species for g in scenario.group})
+            load_species(name, options.faces, options.tail_tip_mass)
+            for name in sorted({group.species for group in scenario.group})
         ]
         self._random = np.random.default_rng(scenario.world.seed)
         self._muscle = MuscleMotor(

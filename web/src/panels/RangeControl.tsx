@@ -1,6 +1,9 @@
 import { useState } from "preact/hooks";
 import { useDraft } from "./useDraft.ts";
 
+/** Of a curved slider's whole way. */
+const FINE = 0.001;
+
 export interface RangeControlProps {
   /** Also the stable name for tests: `population` is the slider, `population-number` the field. */
   name: string;
@@ -11,25 +14,30 @@ export interface RangeControlProps {
   step: number;
   value: number | undefined;
   disabled: boolean;
+  /** Above 1, the slider is finer at its low end: the value grows with this power of its way. */
+  curve?: number;
   /** Values worth naming below the slider. */
   marks?: readonly (readonly [number, string])[];
   onChange: (value: number) => void;
 }
 
 export function RangeControl(props: RangeControlProps) {
-  const { name, label, unit, help, range, step, disabled, marks } = props;
+  const { name, label, unit, help, range, step, disabled, marks, curve = 1 } = props;
   const [low, high] = range;
   const [value, change] = useDraft(props.value, props.onChange);
   const digits = step >= 1 ? 0 : 2;
   const shown = value === undefined ? "" : value.toFixed(digits);
   // What is being typed; the studio's values must not overwrite it.
   const [typed, setTyped] = useState<string | null>(null);
+  const allowed = (wanted: number) => Math.min(high, Math.max(low, toStep(wanted, step)));
   const takeTyped = (input: HTMLInputElement) => {
     const wanted = input.valueAsNumber;
-    if (Number.isFinite(wanted)) change(Math.min(high, Math.max(low, toStep(wanted, step))));
+    if (Number.isFinite(wanted)) change(allowed(wanted));
     setTyped(null);
   };
-  const filled = value === undefined ? 0 : ((value - low) / (high - low || 1)) * 100;
+  const wayTo = (at: number) => (Math.max(0, at - low) / (high - low || 1)) ** (1 / curve);
+  const valueAt = (way: number) => allowed(low + (high - low) * way ** curve);
+  const way = value === undefined ? 0 : wayTo(value);
   return (
     <div class="control" title={help}>
       <label for={name}>{label}</label>
@@ -53,18 +61,19 @@ export function RangeControl(props: RangeControlProps) {
         type="range"
         data-testid={name}
         aria-describedby={`${name}-help`}
-        min={low}
-        max={high}
-        step={step}
-        value={value ?? low}
+        min={0}
+        max={1}
+        step={curve === 1 ? step / (high - low || 1) : FINE}
+        value={way}
+        aria-valuetext={unit ? `${shown} ${unit}` : shown}
         disabled={disabled}
-        style={{ "--filled": `${filled}%` }}
-        onInput={(event) => change(event.currentTarget.valueAsNumber)}
+        style={{ "--filled": `${way * 100}%` }}
+        onInput={(event) => change(valueAt(event.currentTarget.valueAsNumber))}
       />
       {marks && (
         <span class="marks" aria-hidden="true">
           {marks.map(([at, text]) => (
-            <span key={text} style={{ left: `${((at - low) / (high - low || 1)) * 100}%` }}>
+            <span key={text} style={{ left: `${wayTo(at) * 100}%` }}>
               {text}
             </span>
           ))}

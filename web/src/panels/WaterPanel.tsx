@@ -19,6 +19,7 @@ export function WaterPanel({ around: { studio } }: PanelProps) {
         help="How many fishes swim. New ones join the school, the last ones leave it."
         range={limits.population}
         step={1}
+        curve={3}
         value={status?.population}
         disabled={disabled}
         onChange={(count) => studio.send({ type: "population", count })}

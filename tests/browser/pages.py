@@ -1,0 +1,64 @@
+"""The page in a real browser."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+@contextmanager
+def browser(chromium: Path) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=str(chromium), args=ARGUMENTS)
+        try:
+            yield running
+        finally:
+            running.close()
+
+
+class Viewer:
+    """A page, what its console said, and short ways to ask it things."""
+
+    def __init__(self, running: Browser, address: str, width: int = 960, height: int = 600) -> None:
+        self.page: Page = running.new_page(viewport={"width": width, "height": height})
+        self.complaints: list[str] = []
+        self.page.on("console", self._listen)
+        self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        self.page.goto(address)
+
+    def _listen(self, message: ConsoleMessage) -> None:
+        if message.type in ("warning", "error"):
+            self.complaints.append(f"{message.type}: {message.text}")
+
+    def ask(self, expression: str) -> Any:
+        return self.page.evaluate(expression)
+
+    def until(self, expression: str, timeout: float = 60.0) -> None:
+        """Wait until an expression is true on the page."""
+        wait_for(lambda: bool(self.ask(expression)), expression, timeout)
+
+    def ready(self) -> Viewer:
+        self.until("window.motorium !== undefined && window.motorium.ready")
+        return self
+
+
+def wait_for(condition: Callable[[], bool], what: str, timeout: float = 60.0) -> None:
+    end = time.monotonic() + timeout
+    while not condition():
+        assert time.monotonic() < end, f"waited {timeout} s for: {what}"
+        time.sleep(0.1)
