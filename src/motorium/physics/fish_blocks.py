@@ -18,8 +18,11 @@ from motorium.physics.simd import Lanes, aligned_zeros, host_width
 
 __all__ = ["FishBlocks", "usable_cores"]
 
-SERIAL_BLOCKS: Final = 16
+SERIAL_BLOCKS: Final = 64
 """Fewer blocks than this a core are stepped faster than another thread is woken."""
+
+PORTIONS: Final = 8
+"""Portions of work a core: whoever is disturbed takes fewer."""
 
 AS_PRINTED: Final = -1e30
 
@@ -161,12 +164,15 @@ class FishBlocks:
             cores = max(1, min(usable_cores(), blocks // SERIAL_BLOCKS))
         while len(self._scratch) < cores:
             self._scratch.append(self._new_scratch())
-        bounds = [blocks * core // cores for core in range(cores + 1)]
-        others = [
-            _helpers(cores - 1).submit(job, core, bounds[core], bounds[core + 1])
-            for core in range(1, cores)
-        ]
-        job(0, 0, bounds[1])
+        portion = max(1, -(-blocks // (cores * PORTIONS))) if cores > 1 else max(1, blocks)
+        portions = iter(range(0, blocks, portion))
+
+        def work(core: int) -> None:
+            for first in portions:
+                job(core, first, min(first + portion, blocks))
+
+        others = [_helpers(cores - 1).submit(work, core) for core in range(1, cores)]
+        work(0)
         for other in others:
             other.result()
 
