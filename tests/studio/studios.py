@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 from websockets.exceptions import ConnectionClosed
@@ -95,3 +96,12 @@ class Client:
         code = self.socket.close_code
         assert code is not None
         return code
+
+
+def memory_of(pid: int) -> int:
+    """Resident memory of a process [KiB]; 0 where the system does not tell."""
+    status = Path(f"/proc/{pid}/status")
+    if not status.exists():
+        return 0
+    lines = status.read_text(encoding="ascii").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tests.studio.studios import Client, Studio, studio
+from tests.studio.studios import Client, Studio, memory_of, studio
 
 
 @pytest.fixture(scope="module")
@@ -184,22 +184,13 @@ def test_a_page_that_never_reads_holds_nobody_up(running: Studio, client: Client
         b"Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
         b"Sec-WebSocket-Version: 13\r\n\r\n"
     )
-    before = _memory(running.process.pid)
+    before = memory_of(running.process.pid)
     first = client.snapshot().tick
     for _ in range(240):
         last = client.snapshot().tick
     assert last - first >= 200
-    assert _memory(running.process.pid) - before < 20_000
+    assert memory_of(running.process.pid) - before < 20_000
     sleeper.close()
-
-
-def _memory(pid: int) -> int:
-    """Resident memory [KiB], where the system tells it."""
-    try:
-        with open(f"/proc/{pid}/status", encoding="ascii") as status:  # noqa: PTH123
-            return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
-    except FileNotFoundError:
-        return 0
 
 
 def test_a_busy_port_is_a_sentence(running: Studio) -> None:

@@ -1,5 +1,6 @@
 """Snapshots: exact within their quantisation, and never misread."""
 
+import json
 import struct
 from collections.abc import Callable
 from contextlib import suppress
@@ -138,7 +139,13 @@ GOLDEN = Path(__file__).parent / "golden_snapshot.bin"
 
 
 def test_the_golden_packet_is_still_written_and_read() -> None:
-    """The page's own tests decode the same file: both sides mean the same bytes."""
+    """The page's own tests read the same two files: both sides mean the same bytes."""
     data = GOLDEN.read_bytes()
     assert packed(2026, count=3, every=2) == data
-    assert unpack(data).node_rows.tolist() == [0, 2]
+    meaning = json.loads(GOLDEN.with_suffix(".json").read_text(encoding="utf-8"))
+    snapshot = unpack(data)
+    assert (snapshot.tick, snapshot.roster) == (meaning["tick"], meaning["roster"])
+    assert snapshot.positions == pytest.approx(np.array(meaning["positions"]), abs=1e-12)
+    nodes = snapshot.world_nodes(np.array(meaning["lengths"]))
+    assert [str(row) for row in snapshot.node_rows] == list(meaning["nodes"])
+    assert nodes == pytest.approx(np.array(list(meaning["nodes"].values())), abs=1e-12)

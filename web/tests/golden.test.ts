@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { nodeOf, positionOf } from "../src/wire/decode.ts";
+import { FramePool } from "../src/wire/frame.ts";
+import { readSnapshot } from "../src/wire/snapshot.ts";
+
+interface Golden {
+  tick: number;
+  roster: number;
+  lengths: number[];
+  positions: number[][];
+  /** Of the records with nodes, by row. */
+  nodes: Record<string, number[][]>;
+}
+
+const folder = new URL("../../tests/wire/", import.meta.url);
+
+test("the packet that Python wrote reads as Python means it", () => {
+  const golden = JSON.parse(
+    readFileSync(new URL("golden_snapshot.json", folder), "utf8"),
+  ) as Golden;
+  const bytes = readFileSync(new URL("golden_snapshot.bin", folder));
+  const frame = readSnapshot(new Uint8Array(bytes).buffer, new FramePool());
+  assert.equal(frame.tick, golden.tick);
+  assert.equal(frame.roster, golden.roster);
+  for (const [fish, place] of golden.positions.entries()) {
+    near(positionOf(frame, fish), place);
+  }
+  for (const [fish, nodes] of Object.entries(golden.nodes)) {
+    const length = golden.lengths[Number(fish)] ?? 0;
+    for (const [node, place] of nodes.entries()) {
+      near(nodeOf(frame, Number(fish), node, length), place);
+    }
+  }
+});
+
+function near(actual: readonly number[], expected: readonly number[]): void {
+  for (const [axis, value] of actual.entries()) {
+    assert.ok(Math.abs(value - (expected[axis] ?? Number.NaN)) < 1e-9, `${actual} is ${expected}`);
+  }
+}
