@@ -26,8 +26,7 @@ def test_memory_stays_put_under_use() -> None:
                 visitor.next("refusal")
                 for _ in range(60):
                     visitor.snapshot()
-            for _ in range(20):
-                watcher.snapshot()
+                    watcher.snapshot()
             if turn == 10:
                 settled = memory_of(running.process.pid)
         grown = memory_of(running.process.pid) - settled
