@@ -29,14 +29,16 @@ export class PixelBudget {
 
   /** Returns whether the ratio has changed. */
   frameTook(milliseconds: number): boolean {
-    // A tab that was hidden or a debugger's halt says nothing of the drawing.
-    if (milliseconds > 1500) return false;
-    this.slow = milliseconds > PixelBudget.SLOW_MS ? this.slow + 1 : Math.max(0, this.slow - 1);
+    // Very slow frames count thrice; a tab that was hidden is one of them and changes nothing.
+    const weight = Math.min(3, milliseconds / PixelBudget.SLOW_MS);
+    this.slow = weight > 1 ? this.slow + weight : Math.max(0, this.slow - 1);
     this.quick = milliseconds < PixelBudget.QUICK_MS ? this.quick + 1 : 0;
     if (this.slow >= PixelBudget.SLOW_FRAMES) {
       // Each relapse makes the next attempt rarer, so that the picture does not flicker between two sizes.
       this.patience = Math.min(this.patience * 2, 16 * PixelBudget.QUICK_FRAMES);
-      return this.change(this.ratio * 0.8);
+      // Time goes with the square of the ratio; half at a time is enough.
+      const enough = Math.sqrt(PixelBudget.SLOW_MS / milliseconds);
+      return this.change(this.ratio * Math.max(0.5, Math.min(0.8, enough)));
     }
     if (this.quick >= this.patience) return this.change(this.ratio * 1.15);
     return false;
