@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -21,10 +22,14 @@ from motorium.wire.snapshot import Snapshot, unpack
 class Studio:
     """A running `motorium studio`."""
 
-    def __init__(self, *arguments: str, port: int = 0) -> None:
+    def __init__(self, *arguments: str, port: int = 0, cache: Path | None = None) -> None:
         command = [sys.executable, "-m", "motorium", "studio", "--no-browser", f"--port={port}"]
         self.process = subprocess.Popen(
-            [*command, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            [*command, *arguments],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=os.environ | ({"MOTORIUM_CACHE": str(cache)} if cache else {}),
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -45,8 +50,8 @@ class Studio:
 
 
 @contextmanager
-def studio(*arguments: str, port: int = 0) -> Iterator[Studio]:
-    running = Studio(*arguments, port=port)
+def studio(*arguments: str, port: int = 0, cache: Path | None = None) -> Iterator[Studio]:
+    running = Studio(*arguments, port=port, cache=cache)
     try:
         yield running
     finally:

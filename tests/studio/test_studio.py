@@ -9,6 +9,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -234,3 +235,19 @@ def test_ends_cleanly_when_interrupted() -> None:
             one.process.wait(timeout=20)
         assert one.process.stderr is not None
         assert "Traceback" not in one.process.stderr.read()
+
+
+def test_the_first_start_shows_its_progress(tmp_path: Path) -> None:
+    """With no compiled kernel at hand: on the page, and in the terminal."""
+    with studio(cache=tmp_path) as first:
+        with Client(first.socket_address) as page:
+            seen = [page.next("progress", timeout=60) for _ in range(4)]
+            assert all(0 <= step["done"] <= step["total"] for step in seen)
+            assert max(step["total"] for step in seen) > 5
+            assert page.next("status", timeout=120, running=True)
+            assert page.snapshot().positions.shape == (60, 3)
+        first.process.send_signal(2)
+        said = first.process.communicate(timeout=20)[1]
+        assert "compiling" in said
+        assert "Traceback" not in said
+    assert list(tmp_path.rglob("*.nbc"))
