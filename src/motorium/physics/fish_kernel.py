@@ -9,12 +9,27 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
+from numba.extending import register_jitable
 from numpy.typing import NDArray
 
 from motorium.bodies.fish import MUSCLE_UNITS, MUSCLES, NODES, UNIT_NODES, UNITS
 from motorium.compiled import kernel
 from motorium.physics.fish_reference import SKYLINE
-from motorium.physics.simd import Lanes, inverse_sqrt, load, maximum, splat, store
+from motorium.physics.simd import (
+    Lanes,
+    cross,
+    dot,
+    inverse_sqrt,
+    load,
+    load3,
+    maximum,
+    minus,
+    plus,
+    splat,
+    store,
+    store3,
+    times,
+)
 
 __all__ = ["FLOPS_PER_STEP", "SCRATCH_ROWS", "Array", "Row", "step_fishes"]
 
@@ -192,91 +207,53 @@ def _add_water(
     state: Array,
     scratch: Array,
 ) -> None:
-    """Add Eq. 4.3 to the load.
+    """Add Eq. 4.3 to the load, face by face."""
+    x0, v0 = start + _X * width, start + _V * width
+    mu = load(lanes, state, start + _MU * width)
+    per_quad = mu * splat(lanes, state.dtype.type(-0.5 / 4**3))
+    per_triangle = mu * splat(lanes, state.dtype.type(-0.5 / 3**3))
+    for face in range(quads.shape[0]):
+        a, b = 3 * width * np.int64(quads[face, 0]), 3 * width * np.int64(quads[face, 1])
+        c, d = 3 * width * np.int64(quads[face, 2]), 3 * width * np.int64(quads[face, 3])
+        first = minus(load3(lanes, width, state, x0 + c), load3(lanes, width, state, x0 + a))
+        second = minus(load3(lanes, width, state, x0 + d), load3(lanes, width, state, x0 + b))
+        front = plus(load3(lanes, width, state, v0 + a), load3(lanes, width, state, v0 + b))
+        rear = plus(load3(lanes, width, state, v0 + c), load3(lanes, width, state, v0 + d))
+        push = _push(lanes, cross(first, second), plus(front, rear), per_quad, state)
+        for corner in range(4):
+            _add(lanes, width, scratch, np.int64(quads[face, corner]), push)
+    for face in range(triangles.shape[0]):
+        a = 3 * width * np.int64(triangles[face, 0])
+        b = 3 * width * np.int64(triangles[face, 1])
+        c = 3 * width * np.int64(triangles[face, 2])
+        here = load3(lanes, width, state, x0 + a)
+        first = minus(load3(lanes, width, state, x0 + b), here)
+        second = minus(load3(lanes, width, state, x0 + c), here)
+        front = plus(load3(lanes, width, state, v0 + a), load3(lanes, width, state, v0 + b))
+        rear = load3(lanes, width, state, v0 + c)
+        push = _push(lanes, cross(first, second), plus(front, rear), per_triangle, state)
+        for corner in range(3):
+            _add(lanes, width, scratch, np.int64(triangles[face, corner]), push)
 
-    With N = 2 A n the cross product and S the sum of the corners' velocities, a node's share of the
-    force is
+
+@register_jitable
+def _push(lanes: Lanes, normal: Any, velocities: Any, per_corner: Any, state: Array) -> Any:
+    """A corner's share of the water's force on a face (Eq. 4.3).
+
+    With N = 2 A n and S the sum of the corners' velocities it is
     -mu max(0, N.S) |S| / |N| N / (2 corners^3); |S| / |N| is taken as S.S / sqrt(S.S N.N).
     """
-    x0 = start + _X * width
-    v0 = start + _V * width
-    g0 = _LOAD * width
-    mu = load(lanes, state, start + _MU * width)
-    tiny = splat(lanes, state.dtype.type(1e-20))
-    zero = splat(lanes, state.dtype.type(0))
-    per_quad = mu * splat(lanes, state.dtype.type(-0.5 / 64.0))
-    per_triangle = mu * splat(lanes, state.dtype.type(-0.5 / 27.0))
-    for f in range(quads.shape[0]):
-        a = 3 * width * np.int64(quads[f, 0])
-        b = 3 * width * np.int64(quads[f, 1])
-        c = 3 * width * np.int64(quads[f, 2])
-        d = 3 * width * np.int64(quads[f, 3])
-        px = load(lanes, state, x0 + c) - load(lanes, state, x0 + a)
-        py = load(lanes, state, x0 + c + width) - load(lanes, state, x0 + a + width)
-        pz = load(lanes, state, x0 + c + 2 * width) - load(lanes, state, x0 + a + 2 * width)
-        qx = load(lanes, state, x0 + d) - load(lanes, state, x0 + b)
-        qy = load(lanes, state, x0 + d + width) - load(lanes, state, x0 + b + width)
-        qz = load(lanes, state, x0 + d + 2 * width) - load(lanes, state, x0 + b + 2 * width)
-        sx = (load(lanes, state, v0 + a) + load(lanes, state, v0 + b)) + (
-            load(lanes, state, v0 + c) + load(lanes, state, v0 + d)
-        )
-        sy = (load(lanes, state, v0 + a + width) + load(lanes, state, v0 + b + width)) + (
-            load(lanes, state, v0 + c + width) + load(lanes, state, v0 + d + width)
-        )
-        sz = (load(lanes, state, v0 + a + 2 * width) + load(lanes, state, v0 + b + 2 * width)) + (
-            load(lanes, state, v0 + c + 2 * width) + load(lanes, state, v0 + d + 2 * width)
-        )
-        nx = py * qz - pz * qy
-        ny = pz * qx - px * qz
-        nz = px * qy - py * qx
-        ss = sx * sx + sy * sy + sz * sz
-        towards = maximum(nx * sx + ny * sy + nz * sz, zero)
-        share = ss * inverse_sqrt(ss * (nx * nx + ny * ny + nz * nz) + tiny) * per_quad * towards
-        fx = share * nx
-        fy = share * ny
-        fz = share * nz
-        for corner in range(4):
-            p = g0 + 3 * width * np.int64(quads[f, corner])
-            store(scratch, p, load(lanes, scratch, p) + fx)
-            store(scratch, p + width, load(lanes, scratch, p + width) + fy)
-            store(scratch, p + 2 * width, load(lanes, scratch, p + 2 * width) + fz)
-    for f in range(triangles.shape[0]):
-        a = 3 * width * np.int64(triangles[f, 0])
-        b = 3 * width * np.int64(triangles[f, 1])
-        c = 3 * width * np.int64(triangles[f, 2])
-        px = load(lanes, state, x0 + b) - load(lanes, state, x0 + a)
-        py = load(lanes, state, x0 + b + width) - load(lanes, state, x0 + a + width)
-        pz = load(lanes, state, x0 + b + 2 * width) - load(lanes, state, x0 + a + 2 * width)
-        qx = load(lanes, state, x0 + c) - load(lanes, state, x0 + a)
-        qy = load(lanes, state, x0 + c + width) - load(lanes, state, x0 + a + width)
-        qz = load(lanes, state, x0 + c + 2 * width) - load(lanes, state, x0 + a + 2 * width)
-        sx = load(lanes, state, v0 + a) + load(lanes, state, v0 + b) + load(lanes, state, v0 + c)
-        sy = (
-            load(lanes, state, v0 + a + width)
-            + load(lanes, state, v0 + b + width)
-            + load(lanes, state, v0 + c + width)
-        )
-        sz = (
-            load(lanes, state, v0 + a + 2 * width)
-            + load(lanes, state, v0 + b + 2 * width)
-            + load(lanes, state, v0 + c + 2 * width)
-        )
-        nx = py * qz - pz * qy
-        ny = pz * qx - px * qz
-        nz = px * qy - py * qx
-        ss = sx * sx + sy * sy + sz * sz
-        towards = maximum(nx * sx + ny * sy + nz * sz, zero)
-        share = (
-            ss * inverse_sqrt(ss * (nx * nx + ny * ny + nz * nz) + tiny) * per_triangle * towards
-        )
-        fx = share * nx
-        fy = share * ny
-        fz = share * nz
-        for corner in range(3):
-            p = g0 + 3 * width * np.int64(triangles[f, corner])
-            store(scratch, p, load(lanes, scratch, p) + fx)
-            store(scratch, p + width, load(lanes, scratch, p + width) + fy)
-            store(scratch, p + 2 * width, load(lanes, scratch, p + 2 * width) + fz)
+    zero, tiny = splat(lanes, state.dtype.type(0)), splat(lanes, state.dtype.type(1e-20))
+    square = dot(velocities, velocities)
+    ratio = square * inverse_sqrt(square * dot(normal, normal) + tiny)
+    return times(ratio * per_corner * maximum(dot(normal, velocities), zero), normal)
+
+
+@register_jitable
+def _add(lanes: Lanes, width: int, scratch: Array, node: int, force: Any) -> None:
+    """To a node's load."""
+    p = (_LOAD + 3 * node) * width
+    store3(width, scratch, p, plus(load3(lanes, width, scratch, p), force))
 
 
 @kernel
@@ -296,28 +273,21 @@ def _add_units(
 
     eta = c + (kappa r' - c l) / r
     """
-    x0 = start + _X * width
-    v0 = start + _V * width
-    g0 = _LOAD * width
+    x0, v0 = start + _X * width, start + _V * width
     kappa = splat(lanes, viscosity)
     floor = splat(lanes, stiffness_floor)
     zero = splat(lanes, state.dtype.type(0))
     for s in range(UNITS):
         i = _UNIT_I[s]
         j = _UNIT_J[s]
-        a = 3 * width * i
-        b = 3 * width * j
-        rx = load(lanes, state, x0 + b) - load(lanes, state, x0 + a)
-        ry = load(lanes, state, x0 + b + width) - load(lanes, state, x0 + a + width)
-        rz = load(lanes, state, x0 + b + 2 * width) - load(lanes, state, x0 + a + 2 * width)
-        ux = load(lanes, state, v0 + b) - load(lanes, state, v0 + a)
-        uy = load(lanes, state, v0 + b + width) - load(lanes, state, v0 + a + width)
-        uz = load(lanes, state, v0 + b + 2 * width) - load(lanes, state, v0 + a + 2 * width)
-        per_length = inverse_sqrt(rx * rx + ry * ry + rz * rz)
-        rate = (ux * rx + uy * ry + uz * rz) * per_length
+        a, b = 3 * width * i, 3 * width * j
+        r = minus(load3(lanes, width, state, x0 + b), load3(lanes, width, state, x0 + a))
+        u = minus(load3(lanes, width, state, v0 + b), load3(lanes, width, state, v0 + a))
+        per_length = inverse_sqrt(dot(r, r))
         pull = splat(lanes, tension[_UNIT[s]])
         if s >= _PASSIVE:
             pull = pull * load(lanes, state, start + (_M + s - _PASSIVE) * width)
+        rate = dot(u, r) * per_length
         eta = splat(lanes, elasticity[_UNIT[s]]) + per_length * (kappa * rate - pull)
         implicit = dt * maximum(eta, floor)
         p = _DIAGONAL[i] * width
@@ -325,17 +295,10 @@ def _add_units(
         p = _DIAGONAL[j] * width
         store(scratch, p, load(lanes, scratch, p) + implicit)
         store(scratch, (_DIAGONAL[j] + j - i) * width, zero - implicit)
-        fx = eta * rx
-        fy = eta * ry
-        fz = eta * rz
-        p = g0 + a
-        store(scratch, p, load(lanes, scratch, p) + fx)
-        store(scratch, p + width, load(lanes, scratch, p + width) + fy)
-        store(scratch, p + 2 * width, load(lanes, scratch, p + 2 * width) + fz)
-        p = g0 + b
-        store(scratch, p, load(lanes, scratch, p) - fx)
-        store(scratch, p + width, load(lanes, scratch, p + width) - fy)
-        store(scratch, p + 2 * width, load(lanes, scratch, p + 2 * width) - fz)
+        force = times(eta, r)
+        _add(lanes, width, scratch, i, force)
+        q = (_LOAD + 3 * j) * width
+        store3(width, scratch, q, minus(load3(lanes, width, scratch, q), force))
 
 
 @kernel
@@ -355,41 +318,23 @@ def _solve(lanes: Lanes, unit: Any, width: int, scratch: Array) -> None:
             store(scratch, (column + j - i) * width, u)
         d = load(lanes, scratch, column * width)
         p = g0 + 3 * j * width
-        gx = load(lanes, scratch, p)
-        gy = load(lanes, scratch, p + width)
-        gz = load(lanes, scratch, p + 2 * width)
+        g = load3(lanes, width, scratch, p)
         for i in range(top, j):
             u = load(lanes, scratch, (column + j - i) * width)
             factor = u * load(lanes, scratch, _DIAGONAL[i] * width)
             store(scratch, (column + j - i) * width, factor)
             d = d - u * factor
-            q = g0 + 3 * i * width
-            gx = gx - factor * load(lanes, scratch, q)
-            gy = gy - factor * load(lanes, scratch, q + width)
-            gz = gz - factor * load(lanes, scratch, q + 2 * width)
+            g = minus(g, times(factor, load3(lanes, width, scratch, g0 + 3 * i * width)))
         store(scratch, column * width, unit / d)
-        store(scratch, p, gx)
-        store(scratch, p + width, gy)
-        store(scratch, p + 2 * width, gz)
+        store3(width, scratch, p, g)
+    for j in range(NODES):
+        inverse = load(lanes, scratch, _DIAGONAL[j] * width)
+        p = g0 + 3 * j * width
+        store3(width, scratch, p, times(inverse, load3(lanes, width, scratch, p)))
     for j in range(NODES - 1, -1, -1):
         column = _DIAGONAL[j]
-        inverse = load(lanes, scratch, column * width)
-        p = g0 + 3 * j * width
-        gx = load(lanes, scratch, p)
-        gy = load(lanes, scratch, p + width)
-        gz = load(lanes, scratch, p + 2 * width)
-        store(scratch, p, gx * inverse)
-        store(scratch, p + width, gy * inverse)
-        store(scratch, p + 2 * width, gz * inverse)
-    for j in range(NODES - 1, -1, -1):
-        column = _DIAGONAL[j]
-        p = g0 + 3 * j * width
-        gx = load(lanes, scratch, p)
-        gy = load(lanes, scratch, p + width)
-        gz = load(lanes, scratch, p + 2 * width)
+        g = load3(lanes, width, scratch, g0 + 3 * j * width)
         for i in range(_TOP[j], j):
             factor = load(lanes, scratch, (column + j - i) * width)
             q = g0 + 3 * i * width
-            store(scratch, q, load(lanes, scratch, q) - factor * gx)
-            store(scratch, q + width, load(lanes, scratch, q + width) - factor * gy)
-            store(scratch, q + 2 * width, load(lanes, scratch, q + 2 * width) - factor * gz)
+            store3(width, scratch, q, minus(load3(lanes, width, scratch, q), times(factor, g)))

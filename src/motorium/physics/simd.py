@@ -3,8 +3,9 @@
 A kernel takes a `Lanes(width)` argument. The width is part of that argument's *type*: Numba
 compiles and caches one version for each width by itself, where a global width would silently reuse
 the wrong machine code. `load(lanes, array, offset)` yields a vector of `width` consecutive elements
-of a flat array; vectors know +, -, * and / among themselves. The element type is the array's, so
-the same kernel runs in float32 and, for tests, in float64.
+of a flat array; vectors know +, -, * and / among themselves, and triples of them (x, y, z) have
+functions. The element type is the array's, so the same kernel runs in float32 and, for tests, in
+float64.
 
 Multiplications and additions may fuse; nothing else is relaxed, NaN stays NaN.
 """
@@ -23,6 +24,7 @@ from numba.extending import (
     intrinsic,
     models,
     overload,
+    register_jitable,
     register_model,
     typeof_impl,
     unbox,
@@ -33,12 +35,19 @@ __all__ = [
     "ALIGNMENT",
     "Lanes",
     "aligned_zeros",
+    "cross",
+    "dot",
     "host_width",
     "inverse_sqrt",
     "load",
+    "load3",
     "maximum",
+    "minus",
+    "plus",
     "splat",
     "store",
+    "store3",
+    "times",
 ]
 
 ALIGNMENT: Final = 64
@@ -224,3 +233,55 @@ for _python, _llvm in (
     (operator.truediv, "fdiv"),
 ):
     overload(_python)(_operator(_llvm))
+
+
+@register_jitable
+def load3(lanes: Lanes, width: int, array: NDArray[Any], offset: int) -> Any:
+    """Three rows, one after the other: x, y and z."""
+    return (
+        load(lanes, array, offset),
+        load(lanes, array, offset + width),
+        load(lanes, array, offset + 2 * width),
+    )
+
+
+@register_jitable
+def store3(width: int, array: NDArray[Any], offset: int, a: Any) -> None:
+    """Write three rows, one after the other: x, y and z."""
+    store(array, offset, a[0])
+    store(array, offset + width, a[1])
+    store(array, offset + 2 * width, a[2])
+
+
+@register_jitable
+def plus(a: Any, b: Any) -> Any:
+    """Of two triples."""
+    return a[0] + b[0], a[1] + b[1], a[2] + b[2]
+
+
+@register_jitable
+def minus(a: Any, b: Any) -> Any:
+    """Of two triples."""
+    return a[0] - b[0], a[1] - b[1], a[2] - b[2]
+
+
+@register_jitable
+def times(factor: Any, a: Any) -> Any:
+    """Of a vector and a triple."""
+    return factor * a[0], factor * a[1], factor * a[2]
+
+
+@register_jitable
+def dot(a: Any, b: Any) -> Any:
+    """Of two triples."""
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+
+@register_jitable
+def cross(a: Any, b: Any) -> Any:
+    """Of two triples."""
+    return (
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    )
