@@ -106,7 +106,8 @@ def test_every_picture_is_shown() -> None:
         for page in PAGES
         for target in PICTURE.findall(page.read_text(encoding="utf-8"))
     }
-    kept = {path for end in ("svg", "png", "jpg") for path in (ROOT / "docs/pictures").glob(f"*.{end}")}
+    pictures = ROOT / "docs/pictures"
+    kept = {path for end in ("svg", "png", "jpg") for path in pictures.glob(f"*.{end}")}
     assert sorted(path.name for path in kept - shown) == []
 
 
