@@ -146,6 +146,20 @@ def test_a_flood_is_answered_not_obeyed_forever(client: Client) -> None:
     client.next("status", viscosity=3.0)
 
 
+def test_pages_that_vanish_after_a_wish_leave_the_studio_well(
+    running: Studio, client: Client
+) -> None:
+    """A reload in the midst of dragging a slider must not take the simulation along."""
+    for turn in range(40):
+        with Client(running.socket_address) as hasty:
+            for step in range(8):
+                hasty.send({"type": "viscosity", "value": 1.0 + 0.01 * turn + 0.001 * step})
+    client.send({"type": "viscosity", "value": 2.0})
+    client.next("status", viscosity=2.0)
+    before = client.snapshot().tick
+    assert client.snapshot(before + 20).tick >= before + 20
+
+
 @pytest.mark.parametrize(
     "origin",
     ["http://evil.example", "https://127.0.0.1.evil.example", "null", "http://localhost:1"],

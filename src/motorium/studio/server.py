@@ -154,7 +154,8 @@ async def _listen(page: WebSocket, seat: Seat, simulation: Simulation) -> None:
             if text is None:
                 raise WireError("binary messages are not understood; send a JSON object as text")
             wish = simulation.wish(parse_client_message(text))
-            await asyncio.wrap_future(wish)
+            # Whoever wished may be gone before it is carried out; the wish stays.
+            await asyncio.shield(asyncio.wrap_future(wish))
         except Exception as refusal:
             reason = refusal.args[0] if refusal.args else type(refusal).__name__
             seat.say(Refusal(message=str(reason)))

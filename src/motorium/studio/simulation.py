@@ -161,14 +161,17 @@ class Simulation:
                 wish, future = self._wishes.get_nowait()
             except queue.Empty:
                 return granted
+            if not future.set_running_or_notify_cancel():
+                continue
             try:
                 wish()
                 granted = True
-                future.set_result(None)
             except Exception as refusal:
                 if not isinstance(refusal, ValueError | KeyError):
                     _log.exception("a wish went wrong")
                 future.set_exception(refusal)
+            else:
+                future.set_result(None)
 
     def _refuse_wishes(self, reason: BaseException) -> None:
         while not self._wishes.empty():
