@@ -23,7 +23,7 @@ page: setup ## Build the page again if web/ has changed
 run: page ## Open the studio (ARGS="--help" shows its options)
 	.venv/bin/motorium studio $(ARGS)
 
-test: page ## Run the tests that take seconds (ARGS go to pytest)
+test: page ## Run all but the slow tests, a few minutes (ARGS go to pytest)
 	@$(PYTHON) tools/browser.py
 	$(PYTHON) -m pytest -m "not slow" $(ARGS)
 	$(PYTHON) hatch_build.py run test

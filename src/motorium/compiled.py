@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from typing import Any, ClassVar, Final, TypeVar, cast
 
 import numba
 from numba.core import config, event
@@ -49,19 +49,20 @@ def watch_compilation(report: Report) -> Iterator[None]:
     """Report every kernel that is compiled meanwhile; what comes from the cache is silent."""
 
     class Listener(event.Listener):
-        done = 0
+        done: ClassVar[set[Callable[..., Any]]] = set()
 
         def on_start(self, happened: Any) -> None:
             self.tell(happened)
 
         def on_end(self, happened: Any) -> None:
-            self.done += happened.data["dispatcher"].py_func in _known
+            self.done.add(happened.data["dispatcher"].py_func)
             self.tell(happened)
 
         def tell(self, happened: Any) -> None:
             function = happened.data["dispatcher"].py_func
             if function in _known:
-                report(function.__name__.strip("_").replace("_", " "), self.done, len(_known))
+                label = function.__name__.strip("_").replace("_", " ")
+                report(label, len(self.done.intersection(_known)), len(_known))
 
     with event.install_listener("numba:compile", Listener()):
         yield

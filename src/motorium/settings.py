@@ -26,7 +26,7 @@ class Settings(BaseModel):
 def read_settings(path: Path, model: type[Model]) -> Model:
     """Read and check a TOML file."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise SettingsError(f"{path}: there is no such file") from None
     except (OSError, UnicodeDecodeError) as error:

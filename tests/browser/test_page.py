@@ -50,6 +50,7 @@ def server(running: Studio) -> Iterator[Client]:
 
 def test_the_page_opens_with_a_clean_console(viewer: Viewer, tmp_path: Path) -> None:
     viewer.until("window.motorium.drawn(1).ids.length === 60")
+    assert viewer.page.title() == "A school of herring – Motorium"
     viewer.page.screenshot(path=tmp_path / "page.png")
     picture = np.asarray(Image.open(tmp_path / "page.png").convert("RGB"), dtype=np.float64)
     assert picture.std(axis=(0, 1)).min() > 5, "the picture is one flat colour"
@@ -114,6 +115,13 @@ def test_controls_by_keyboard_change_the_simulation(viewer: Viewer, server: Clie
     number.press("Enter")
     server.next("status", population=25)
     wait_for(lambda: len(viewer.ask("window.motorium.drawn(0).ids")) == 25, "25 fishes drawn")
+    number.fill("0")
+    number.press("Enter")
+    server.next("status", population=0)
+    page.get_by_test_id("population").press("ArrowRight")
+    wait_for(lambda: 0 < server.next("status")["population"] < 10, "a first fish")
+    page.get_by_test_id("speed").press("End")
+    wait_for(lambda: server.next("status")["speed"] == 0.357, "the top speed")
     slider = page.get_by_test_id("viscosity")
     slider.focus()
     before = server.next("status")["viscosity"]

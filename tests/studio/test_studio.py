@@ -162,7 +162,13 @@ def test_pages_that_vanish_after_a_wish_leave_the_studio_well(
 
 @pytest.mark.parametrize(
     "origin",
-    ["http://evil.example", "https://127.0.0.1.evil.example", "null", "http://localhost:1"],
+    [
+        "http://evil.example",
+        "https://127.0.0.1.evil.example",
+        "null",
+        "http://localhost:1",
+        "http://[::1",
+    ],
 )
 def test_a_foreign_origin_is_refused(running: Studio, origin: str) -> None:
     with pytest.raises(InvalidStatus) as refused:

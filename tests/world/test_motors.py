@@ -191,6 +191,65 @@ def test_exchange_with_nobody_and_with_strangers() -> None:
         motor_of(world, "muscle").release(world.population.slots([0]))
 
 
+def test_nobody_may_be_named_twice() -> None:
+    world = with_drift(world_of(4))
+    for act in (world.remove, lambda ids: world.exchange(ids, "drift")):
+        with pytest.raises(ValueError, match="an id is named twice"):
+            act([3, 3])
+    world.advance(5)
+    assert len(world.population) == len(world.state().ids) == 4
+
+
+class FiveNodes(DriftMotor):
+    """Gives back fishes of five nodes."""
+
+    def release(self, slots: Slots) -> Handover:
+        whole = super().release(slots)
+        five = {"nodes": whole.nodes[:, :5], "node_velocities": whole.node_velocities[:, :5]}
+        return Handover(**{**vars(whole), **five})
+
+
+def test_an_exchange_that_fails_changes_nothing() -> None:
+    """The motor that refused a handover has nobody half on board; the old one goes on."""
+    world = world_of(5)
+    world.add_motor(FiveNodes(world.population, world.commands))
+    world.advance(30)
+    world.exchange([1, 2], "drift")
+    with pytest.raises(ValueError, match="a fish has 23 nodes and 12 muscles"):
+        world.exchange([1, 2], "muscle")
+    assert world.population.motors[world.population.slots([1, 2])].tolist() == [1, 1]
+    world.advance(30)
+    muscle = motor_of(world, "muscle")
+    assert isinstance(muscle, MuscleMotor)
+    assert muscle.schools[0].blocks.count == 3
+    world.remove([1, 2, 3])
+    assert len(world.population) == 2
+
+
+def test_a_command_that_is_no_number_asks_for_nothing() -> None:
+    world = world_of(3)
+    world.advance(60)
+    for mind_speed in (np.nan, np.inf, -np.inf):
+        world.commands["speed"][:] = mind_speed
+        world.commands["turn_rate"][:] = mind_speed
+        for motor in world.motors:
+            motor.advance(0)
+    world.advance(120)
+    assert np.isfinite(world_nodes(world)).all()
+    assert RESTED not in [event.kind for event in world.events]
+
+
+def test_a_sudden_change_of_water_breaks_nobody() -> None:
+    for seed in (1, 7):
+        group = Group(species="herring", count=60, size=(0.7, 1.2), speed=0.34)
+        settings = WorldSettings(seed=seed, capacity=60)
+        world = World(Scenario(format=1, world=settings, group=[group]))
+        for viscosity in (0.0, 4.0, 0.0, 1.0):
+            world.viscosity = viscosity
+            world.advance(300)
+        assert RESTED not in [event.kind for event in world.events]
+
+
 def test_a_handover_must_be_whole_and_finite() -> None:
     good = {
         "positions": np.zeros((1, 3)),
@@ -203,6 +262,8 @@ def test_a_handover_must_be_whole_and_finite() -> None:
         "phase": np.zeros(1),
     }
     Handover(**good)
+    with pytest.raises(ValueError, match="node_velocities has rows of shape"):
+        Handover(**{**good, "nodes": np.zeros((1, 5, 3))})
     with pytest.raises(ValueError, match="handover of 1: phase has 2 rows"):
         Handover(**{**good, "phase": np.zeros(2)})
     with pytest.raises(ValueError, match="nodes is not finite"):
@@ -284,8 +345,9 @@ def test_starts_and_stops_smoothly() -> None:
 def test_thick_water_slows_and_air_gives_no_hold() -> None:
     ways = {}
     for viscosity in (0.0, 1.0, 3.0):
-        world = world_of(3)
-        world.viscosity = viscosity
+        settings = WorldSettings(seed=3, capacity=3, viscosity=viscosity)
+        group = Group(species="herring", count=3)
+        world = World(Scenario(format=1, world=settings, group=[group]))
         start = world.state().positions
         world.advance(600)
         ways[viscosity] = float(np.linalg.norm(world.state().positions - start, axis=1).mean())

@@ -50,6 +50,12 @@ BROKEN = {
         GOOD.replace("seed = 3", "capacity = 2"),
         "groups hold 4 individuals, [world] capacity only 2",
     ),
+    "number in quotes": (GOOD.replace("4", '"4"'), "group[0].count"),
+    "yes for number": (GOOD.replace("4", "true"), "group[0].count"),
+    "out of sight": (
+        GOOD + "center = [1000, 0, 0]\n",
+        "group[0] reaches 1001.5 m from the origin, beyond half of [world] extent, 200",
+    ),
     "group as table": ('format = 1\n[group]\nspecies = "herring"\n', "group"),
 }
 

@@ -21,4 +21,7 @@ const around = {
 };
 const root = document.getElementById("app");
 if (root) render(<Shell around={around} toasts={toasts} />, root);
+studio.state.watch(({ hello }) => {
+  if (hello) document.title = `${hello.scenario} – Motorium`;
+});
 studio.connect(window.location);

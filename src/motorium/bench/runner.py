@@ -27,8 +27,10 @@ def run_benchmarks(names: list[str], json_path: str | None, quick: bool) -> list
     for name in names:
         if name not in BENCHMARKS:
             raise BenchError(f"no benchmark is called {name!r}; known are {', '.join(BENCHMARKS)}")
-    if json_path not in (None, "-") and not Path(str(json_path)).parent.is_dir():
-        raise BenchError(f"cannot write {json_path}: there is no such folder")
+    if json_path not in (None, "-"):
+        path = Path(str(json_path))
+        if path.is_dir() or not path.parent.is_dir():
+            raise BenchError(f"cannot write {path}: it is a folder, or its folder is missing")
     machine = hardware()
     records = []
     console = Console(stderr=True)

@@ -34,11 +34,26 @@ class Handover:
     phase: Floats
 
     def __post_init__(self) -> None:
-        count = len(self.positions)
+        count, points = len(self.positions), self.nodes.shape[1:]
+        shapes = {
+            "positions": (3,),
+            "orientations": (4,),
+            "velocities": (3,),
+            "angular_velocities": (3,),
+            "nodes": points,
+            "node_velocities": points,
+            "contraction": self.contraction.shape[1:],
+            "phase": (),
+        }
         for part in fields(self):
             value = getattr(self, part.name)
             if len(value) != count:
                 raise ValueError(f"handover of {count}: {part.name} has {len(value)} rows")
+            if value.shape[1:] != shapes[part.name]:
+                raise ValueError(
+                    f"handover: {part.name} has rows of shape {value.shape[1:]}, "
+                    f"not {shapes[part.name]}"
+                )
             if not np.isfinite(value).all():
                 raise ValueError(f"handover: {part.name} is not finite")
 

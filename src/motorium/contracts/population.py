@@ -67,7 +67,9 @@ class Population:
         return self._living
 
     def slots(self, ids: Sequence[int] | Ids) -> Slots:
-        """Where these individuals are kept."""
+        """Where these individuals are kept; nobody may be named twice."""
+        if len({int(identity) for identity in ids}) != len(ids):
+            raise ValueError(f"an id is named twice among {list(ids)}")
         try:
             return np.array([self._slot_of[int(identity)] for identity in ids], dtype=np.intp)
         except KeyError as unknown:

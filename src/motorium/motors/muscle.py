@@ -33,6 +33,10 @@ __all__ = ["PUBLISHED", "STEPS_PER_FRAME", "MuscleMotor", "MuscleOptions"]
 STEPS_PER_FRAME: Final = 3
 """dt = 1/180 s, which is 0.0556 of the seed's time units; the seed uses 0.055."""
 
+WATER_APPROACH: Final = 0.05
+"""Share of a change of viscosity that is made in a frame."""
+NEARLY: Final = 1e-4
+
 Lanes = NDArray[np.intp]
 Report = Callable[[int, str], None]
 
@@ -45,8 +49,6 @@ class MuscleOptions:
     lag [rad] between the swimming segments (motors.swim); faces: quads keep the fish symmetric
     (bodies.fish.outer_faces); tail_tip_mass [g], None for what the species' file says;
     steps_per_frame: whole physics steps.
-    The shape of faces and the mass of the tail tips belong to the body (bodies.fish, species
-    files).
     """
 
     clamp: bool = True
@@ -59,7 +61,7 @@ class MuscleOptions:
 PUBLISHED: Final = MuscleOptions(
     clamp=False, lag=LAG_AS_PRINTED, faces="triangles", tail_tip_mass=TAIL_TIP_AS_PRINTED
 )
-"""The model as printed (Tu 1999, chapter 4): it hardly swims, and some of its fishes break."""
+"""The model as printed (Tu 1999, chapter 4): it hardly swims, and many of its fishes break."""
 
 
 class MuscleMotor:
@@ -85,12 +87,13 @@ class MuscleMotor:
         self._commands = commands
         self._report_broken = report_broken
         self._viscosity = viscosity
+        self._felt_viscosity = viscosity
         self.schools = [_School(kind, self.options) for kind in species]
         self._lane_of_slot: Lanes = np.full(population.capacity, -1, dtype=np.intp)
 
     @property
     def viscosity(self) -> float:
-        """The water's mu (Tu, Eq. 4.3)."""
+        """The water's mu (Tu, Eq. 4.3); a change reaches the fishes within a second."""
         return self._viscosity
 
     @viscosity.setter
@@ -98,12 +101,23 @@ class MuscleMotor:
         if not 0 <= value < np.inf:
             raise ValueError(f"viscosity {value} is not a number from 0 upwards")
         self._viscosity = value
+
+    def _stir(self) -> None:
+        """Let the medium approach what was asked for: a sudden change may break bodies."""
+        missing = self._viscosity - self._felt_viscosity
+        if missing == 0:
+            return
+        self._felt_viscosity += missing * WATER_APPROACH
+        if abs(missing) < NEARLY:
+            self._felt_viscosity = self._viscosity
         for school in self.schools:
-            school.blocks.set_row(Row.WATER, np.arange(school.blocks.count), value)
+            lanes = np.arange(school.blocks.count)
+            school.blocks.set_row(Row.WATER, lanes, self._felt_viscosity)
 
     def advance(self, frame: int) -> None:
         """Move everybody by one frame; a fish that has broken is put back to rest where it was."""
         people = self._population
+        self._stir()
         for school in self.schools:
             if school.blocks.count == 0:
                 continue
@@ -116,12 +130,18 @@ class MuscleMotor:
                 self._report_broken(slot, "its body broke; put back to rest where it was")
 
     def adopt(self, slots: Slots, handover: Handover) -> None:
-        """Take fishes on with all their motion."""
+        """Take fishes on with all their motion; a handover that does not fit changes nothing."""
+        if len(handover.positions) != len(slots):
+            raise ValueError(f"handover of {len(handover.positions)} for {len(slots)} fishes")
+        if handover.nodes.shape[1:] != (NODES, 3) or handover.contraction.shape[1:] != (MUSCLES,):
+            raise ValueError(
+                f"a fish has {NODES} nodes and {MUSCLES} muscles; the handover has not"
+            )
         kinds = self._population.species[slots]
         for kind in np.unique(kinds):
             rows = np.flatnonzero(kinds == kind)
             lanes = self.schools[kind].adopt(
-                slots[rows], rows, handover, self._population, self._viscosity
+                slots[rows], rows, handover, self._population, self._felt_viscosity
             )
             self._lane_of_slot[slots[rows]] = lanes
 
@@ -289,7 +309,7 @@ class _School:
         turned = body_to_world(people.orientations[slot : slot + 1], self.blocks.body.nodes[None])
         self.blocks.put(Row.POSITION, one, turned)
         self.origins[lane] = people.positions[slot]
-        for column in (self.swim.frequency, self.swim.depth, self.swim.bias):
+        for column in self.swim.arrays():
             column[lane] = 0.0
         people.velocities[slot] = 0.0
         people.angular_velocities[slot] = 0.0

@@ -127,13 +127,16 @@ def drive_muscles(
         # An individual lives slower by the root of its size (contracts.time.time_scale).
         seconds = frame_seconds / math.sqrt(sizes[slot])
         slower = math.sqrt(sizes[slot])
-        speed = min(wanted_speed[slot] * slower, speeds[-1])
+        # A command that is no number asks for nothing.
+        asked = wanted_speed[slot] if math.isfinite(wanted_speed[slot]) else 0.0
+        turning = wanted_turn_rate[slot] if math.isfinite(wanted_turn_rate[slot]) else 0.0
+        speed = min(max(asked, 0.0) * slower, speeds[-1])
         approach = 1.0 - 0.5 ** (seconds / HALF_LIFE)
         depth[n] += (np.interp(speed, speeds, depths) - depth[n]) * approach
         frequency[n] += (np.interp(speed, speeds, frequencies) - frequency[n]) * approach
         bend = 0.0
         if speed > 0.0:
-            bend = wanted_turn_rate[slot] * slower / (speed * curvature_per_bias)
+            bend = turning * slower / (speed * curvature_per_bias)
         bend = min(max(bend, -largest_bias), largest_bias)
         bias[n] += (bend - bias[n]) * approach
         phase[n] = (phase[n] + 2.0 * math.pi * frequency[n] * seconds) % (2.0 * math.pi)

@@ -10,6 +10,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from urllib.parse import quote
 
 import uvicorn
 from rich.console import Console
@@ -75,10 +76,11 @@ def run_studio(
     if public and token is None:
         token = secrets.token_urlsafe(16)
     listener = open_socket(host, port)
-    shown = f"[{host}]" if ":" in host else host
+    name = socket.gethostname() if host in ("0.0.0.0", "::", "") else host
+    shown = f"[{name}]" if ":" in name else name
     address = f"http://{shown}:{listener.getsockname()[1]}/"
     if token is not None:
-        address += f"?token={token}"
+        address += f"?token={quote(token, safe='')}"
     print(f"Motorium studio at {address}", flush=True)
     hub = Hub()
     with _Bar() as bar:
@@ -114,11 +116,13 @@ class _Bar:
         return self
 
     def __exit__(self, *exception: object) -> None:
-        self._progress.stop()
+        if self._task is not None:
+            self._progress.stop()
 
     def report(self, label: str, done: int, total: int) -> None:
         if done == total:
-            self._progress.stop()
+            if self._task is not None:
+                self._progress.stop()
         elif total > 1:
             if self._task is None:
                 print(f"compiling {label} ({done}/{total})", file=sys.stderr, flush=True)

@@ -118,6 +118,8 @@ async def _serve_page(page: WebSocket, simulation: Simulation, hub: Hub, token: 
         await page.close(TRY_AGAIN_LATER)
         return
     seat = hub.sit_down(simulation.hello)
+    if simulation.failure is not None:
+        seat.say(Refusal(message="the simulation has ended; restart the studio"))
     tasks = [
         asyncio.create_task(_tell(page, seat)),
         asyncio.create_task(_listen(page, seat, simulation)),
@@ -168,13 +170,20 @@ def _why_not(page: WebSocket, token: str | None) -> str:
     """
     origin = page.headers.get("origin")
     host = page.headers.get("host", "")
-    if origin is not None and urlsplit(origin).netloc != host:
+    if origin is not None and _place_of(origin) != host:
         return f"origin {origin} is foreign"[:120]
     if token is not None and not hmac.compare_digest(
         page.query_params.get("token", "").encode(), token.encode()
     ):
         return "the token is missing or wrong"
     return ""
+
+
+def _place_of(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 def _is_loopback(host: str) -> bool:

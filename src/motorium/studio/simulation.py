@@ -25,6 +25,7 @@ __all__ = ["Audience", "Busy", "Simulation"]
 _log = logging.getLogger(__name__)
 
 STATUS_SECONDS: Final = 0.25
+NEWS_SECONDS: Final = 1.0
 MOST_BEHIND: Final = 0.1
 """A simulation that is later than this [s] lets the lost time go instead of chasing it."""
 MOST_WISHES: Final = 256
@@ -65,6 +66,7 @@ class Simulation:
         """What a page must know first."""
         self._picture = Picture()
         self._told = 0
+        self._told_news = 0.0
         self._running = False
         self._paused = False
         self._frame_seconds = 0.0
@@ -79,7 +81,8 @@ class Simulation:
     def stop(self) -> None:
         """End the thread and wait for it."""
         self._stop.set()
-        if self._thread.is_alive():
+        # While it compiles it cannot hear us; it is a daemon and ends with the process.
+        if self._running and self._thread.is_alive():
             self._thread.join()
 
     def wish(self, message: messages.Message) -> Future[None]:
@@ -111,7 +114,8 @@ class Simulation:
         def report(label: str, done: int, total: int) -> None:
             if self._report:
                 self._report(label, done, total)
-            self._audience.message(messages.Progress(label=label, done=done, total=total))
+            shown = f"Compiling, only at the first start: {label}"
+            self._audience.message(messages.Progress(label=shown, done=done, total=total))
 
         report("kernels", 0, 1)
         warm_kernels(report)
@@ -149,10 +153,21 @@ class Simulation:
         if roster is not None:
             self._audience.message(roster)
         self._audience.snapshot(self._picture.take(self._world))
+        self._tell_news()
+
+    def _tell_news(self) -> None:
+        """Once a second at most, and many alike as one."""
+        now = time.perf_counter()
+        if self._told == self._world.events.total or now - self._told_news < NEWS_SECONDS:
+            return
+        news: dict[str, list[Event]] = {}
         for happened in self._world.events.since(self._told):
             if happened.kind not in QUIET:
-                self._audience.message(_happening(happened))
+                news.setdefault(happened.kind, []).append(happened)
         self._told = self._world.events.total
+        self._told_news = now
+        for alike in news.values():
+            self._audience.message(_happening(alike))
 
     def _grant_wishes(self) -> bool:
         granted = False
@@ -233,7 +248,11 @@ def _hello(world: World) -> messages.Hello:
     )
 
 
-def _happening(event: Event) -> messages.Happening:
-    return messages.Happening(
-        time=event.t, kind=event.kind, text=f"fish {event.subject}: {event.detail}"
+def _happening(alike: list[Event]) -> messages.Happening:
+    last = alike[-1]
+    who = (
+        f"fish {last.subject}"
+        if len(alike) == 1
+        else f"{len(alike)} fishes, the last {last.subject}"
     )
+    return messages.Happening(time=last.t, kind=last.kind, text=f"{who}: {last.detail}")

@@ -6,7 +6,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, StrictInt, field_validator, model_validator
 
 from motorium.bodies.species import known_species
 from motorium.settings import Settings, SettingsError, parse_settings, read_settings
@@ -21,14 +21,14 @@ class WorldSettings(Settings):
     """The table `[world]`."""
 
     title: str = "Untitled"
-    seed: int = Field(default=1, ge=0)
+    seed: StrictInt = Field(default=1, ge=0)
     extent: float = Field(default=200.0, gt=0, le=4000.0)
     """Edge of the cube around the origin in which things can be shown [m]."""
     viscosity: float = Field(default=1.0, ge=0.0, le=4.0)
     """0 is air, 1 is water, more is oil."""
     model: Literal["default", "published"] = "default"
     """The fish's physics: ours, or just as Tu printed it."""
-    capacity: int = Field(default=16_384, ge=1, le=1_000_000)
+    capacity: StrictInt = Field(default=16_384, ge=1, le=1_000_000)
     """The most individuals that can live at a time."""
 
 
@@ -36,7 +36,7 @@ class Group(Settings):
     """A table `[[group]]`: individuals that begin alike, on circles around a place."""
 
     species: str
-    count: int = Field(ge=0, le=1_000_000)
+    count: StrictInt = Field(ge=0, le=1_000_000)
     motor: str = "muscle"
     mind: str = "keep-swimming"
     speed: float = Field(default=0.3, ge=0.0, le=20.0)
@@ -88,6 +88,14 @@ class Scenario(Settings):
             raise ValueError(
                 f"groups hold {total} individuals, [world] capacity only {self.world.capacity}"
             )
+        for index, group in enumerate(self.group):
+            x, y, z = (abs(place) for place in group.center)
+            reach = max(x + group.radius[1], y + group.radius[1], z + group.height / 2)
+            if reach > self.world.extent / 2:
+                raise ValueError(
+                    f"group[{index}] reaches {reach:g} m from the origin, "
+                    f"beyond half of [world] extent, {self.world.extent:g}"
+                )
         return self
 
 

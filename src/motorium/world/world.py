@@ -158,7 +158,7 @@ class World:
             )
         if not self._companies:
             raise ValueError("this scenario has no [[group]] that could grow")
-        for company, wanted in zip(self._companies, self._shares(count), strict=True):
+        for company, wanted in zip(self._companies, self._wanted(count), strict=True):
             missing = wanted - len(company.slots)
             if missing > 0:
                 self._enter(company, missing)
@@ -197,7 +197,12 @@ class World:
             mine = slots[self.population.motors[slots] == index]
             if index == target or not len(mine):
                 continue
-            self.motors[target].adopt(mine, holder.release(mine))
+            handover = holder.release(mine)
+            try:
+                self.motors[target].adopt(mine, handover)
+            except Exception:
+                holder.adopt(mine, handover)
+                raise
             self.population.motors[mine] = target
             for slot in mine:
                 self._log(EXCHANGED, int(slot), detail=f"{holder.name} to {motor}")
@@ -208,6 +213,17 @@ class World:
         names = [kind.name for kind in self.species]
         mind = KeepSwimming(group.speed, group.center, *group.radius)
         return _Company(group, names.index(group.species), mind, np.zeros(0, dtype=np.intp))
+
+    def _wanted(self, count: int) -> list[int]:
+        """Sizes of the groups: when all grow nobody leaves, when all shrink nobody comes."""
+        now = [len(company.slots) for company in self._companies]
+        better = max if count >= sum(now) else min
+        wanted = [better(a, b) for a, b in zip(now, self._shares(count), strict=True)]
+        while (excess := sum(wanted) - count) != 0:
+            step = -1 if excess > 0 else 1
+            differs = [abs(a - b) for a, b in zip(wanted, now, strict=True)]
+            wanted[int(np.argmax(differs))] += step
+        return wanted
 
     def _shares(self, count: int) -> list[int]:
         weights = np.array([max(c.group.count, 1) for c in self._companies], dtype=np.float64)

@@ -35,7 +35,8 @@ export function RangeControl(props: RangeControlProps) {
     if (Number.isFinite(wanted)) change(allowed(wanted));
     setTyped(null);
   };
-  const wayTo = (at: number) => (Math.max(0, at - low) / (high - low || 1)) ** (1 / curve);
+  const wayTo = (at: number) =>
+    Math.min(1, Math.max(0, at - low) / (high - low || 1)) ** (1 / curve);
   const valueAt = (way: number) => allowed(low + (high - low) * way ** curve);
   const way = value === undefined ? 0 : wayTo(value);
   return (
@@ -63,12 +64,18 @@ export function RangeControl(props: RangeControlProps) {
         aria-describedby={`${name}-help`}
         min={0}
         max={1}
-        step={curve === 1 ? step / (high - low || 1) : FINE}
+        step={curve === 1 ? "any" : FINE}
         value={way}
         aria-valuetext={unit ? `${shown} ${unit}` : shown}
         disabled={disabled}
         style={{ "--filled": `${way * 100}%` }}
-        onInput={(event) => change(valueAt(event.currentTarget.valueAsNumber))}
+        onInput={(event) => {
+          const wanted = event.currentTarget.valueAsNumber;
+          const reached = valueAt(wanted);
+          // A key's small move must not be rounded away.
+          const nudge = wanted > way ? step : -step;
+          change(reached === value ? allowed(reached + nudge) : reached);
+        }}
       />
       {marks && (
         <span class="marks" aria-hidden="true">

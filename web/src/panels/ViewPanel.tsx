@@ -8,7 +8,7 @@ export function ViewPanel({ around: { view }, resetView }: PanelProps) {
       <Switch
         name="wireframe"
         label="Wire frame"
-        help="Shows what is simulated: 23 nodes, 91 springs, the 12 muscles in red (W)."
+        help="Shows what is simulated: 23 nodes, 91 springs, the 12 muscles in orange (W)."
         on={wireframe}
         onChange={(on) => view.set({ wireframe: on })}
       />

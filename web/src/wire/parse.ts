@@ -13,7 +13,6 @@ const isLimits: Check = (value) =>
   fits(value, { population: isRange, speed: isRange, viscosity: isRange });
 const isSpecies: Check = (value) =>
   Array.isArray(value) &&
-  value.length > 0 &&
   value.every((one) => fits(one, { name: isText, label: isText, length: isNumber }));
 
 const FIELDS: Record<ServerMessage["type"], Record<string, Check>> = {
