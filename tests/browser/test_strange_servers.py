@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket
 from motorium.studio.server import PAGE
 from motorium.wire import messages
 from tests.browser.pages import Viewer, browser
+from tests.studio.studios import studio
 
 pytestmark = pytest.mark.browser
 
@@ -78,6 +79,17 @@ def test_another_version_is_said_in_a_sentence(chrome: Browser) -> None:
         expect(stopped).to_be_visible(timeout=20_000)
         expect(stopped).to_contain_text("99")
         viewer.page.close()
+
+
+def test_a_missing_token_is_said_and_not_asked_again(chrome: Browser) -> None:
+    with studio("--host=0.0.0.0", "--token=open-sesame") as guarded:
+        viewer = Viewer(chrome, f"http://127.0.0.1:{guarded.port}/")
+        stopped = viewer.page.get_by_test_id("stopped")
+        expect(stopped).to_contain_text("the token is missing or wrong", timeout=20_000)
+        viewer.page.close()
+        welcome = Viewer(chrome, f"http://127.0.0.1:{guarded.port}/?token=open-sesame").ready()
+        assert welcome.complaints == []
+        welcome.page.close()
 
 
 def test_compiling_shows_progress(chrome: Browser) -> None:

@@ -6,6 +6,9 @@ import { Connection, type Socket } from "../src/wire/connection.ts";
 import type { FromWorker } from "../src/wire/link.ts";
 import { packet } from "./packets.ts";
 
+/** As a browser tells of a server that has vanished. */
+const GONE = { code: 1006, reason: "" };
+
 const HELLO = {
   type: "hello",
   protocol: 1,
@@ -38,7 +41,7 @@ function stand() {
           },
           close() {
             this.closed = true;
-            this.onclose?.();
+            this.onclose?.(GONE);
           },
         };
         sockets.push(socket);
@@ -83,14 +86,14 @@ test("waits are spread so that pages do not return all at once", () => {
 test("a lost studio is tried again, ever more patiently, until it says hello", () => {
   const { hello, newest, timers, sockets, phases } = stand();
   hello();
-  newest().onclose?.();
+  newest().onclose?.(GONE);
   timers[0]?.action();
-  newest().onclose?.();
+  newest().onclose?.(GONE);
   timers[1]?.action();
   assert.equal(sockets.length, 3);
   assert.ok((timers[1]?.delay ?? 0) > (timers[0]?.delay ?? 0));
   hello();
-  newest().onclose?.();
+  newest().onclose?.(GONE);
   assert.equal(timers[2]?.delay, timers[0]?.delay);
   assert.deepEqual(phases(), ["open", "reconnecting", "reconnecting", "open", "reconnecting"]);
 });
@@ -98,7 +101,7 @@ test("a lost studio is tried again, ever more patiently, until it says hello", (
 test("an open socket without a hello does not count as connected", () => {
   const { newest, timers } = stand();
   for (let k = 0; k < 3; k++) {
-    newest().onclose?.();
+    newest().onclose?.(GONE);
     timers[k]?.action();
   }
   assert.ok((timers[2]?.delay ?? 0) > (timers[0]?.delay ?? 0));

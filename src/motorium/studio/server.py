@@ -106,12 +106,16 @@ class _Guard:
 
 
 async def _serve_page(page: WebSocket, simulation: Simulation, hub: Hub, token: str | None) -> None:
-    reason = _why_not(page, token)
+    reason = _why_not(page)
     if reason:
         _log.warning("refused a connection: %s", reason)
         await page.close(POLICY_VIOLATION, reason)
         return
     await page.accept()
+    if token is not None and not _knows(page, token):
+        # Only an accepted page can be told why, and stops asking.
+        await page.close(POLICY_VIOLATION, "the token is missing or wrong")
+        return
     if len(hub.seats) >= MOST_PAGES:
         refusal = Refusal(message=f"{MOST_PAGES} pages watch already; close one first")
         await page.send_text(refusal.model_dump_json())
@@ -163,7 +167,7 @@ async def _listen(page: WebSocket, seat: Seat, simulation: Simulation) -> None:
             seat.say(Refusal(message=str(reason)))
 
 
-def _why_not(page: WebSocket, token: str | None) -> str:
+def _why_not(page: WebSocket) -> str:
     """Why this page may not come in; empty if it may.
 
     Programs send no Origin; browsers always do, and it must be the page that we served.
@@ -172,11 +176,12 @@ def _why_not(page: WebSocket, token: str | None) -> str:
     host = page.headers.get("host", "")
     if origin is not None and _place_of(origin) != host:
         return f"origin {origin} is foreign"[:120]
-    if token is not None and not hmac.compare_digest(
-        page.query_params.get("token", "").encode(), token.encode()
-    ):
-        return "the token is missing or wrong"
     return ""
+
+
+def _knows(page: WebSocket, token: str) -> bool:
+    shown = page.query_params.get("token", "")
+    return hmac.compare_digest(shown.encode(), token.encode())
 
 
 def _place_of(origin: str) -> str | None:

@@ -12,7 +12,7 @@ export interface Socket {
   readyState: number;
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: (() => void) | null;
+  onclose: ((event: { code: number; reason: string }) => void) | null;
   send(text: string): void;
   close(): void;
 }
@@ -24,6 +24,8 @@ export interface Surroundings {
 }
 
 const OPEN = 1;
+/** What the studio closes with when it is vain to come again: the token is missing or wrong. */
+const NOT_WELCOME = 1008;
 
 /** A page that draws nothing (a hidden tab) gives no frames back; then newer ones are left out. */
 const MOST_FRAMES_OUT = 40;
@@ -48,7 +50,10 @@ export class Connection {
     const socket = this.around.openSocket(this.url);
     socket.binaryType = "arraybuffer";
     socket.onmessage = ({ data }) => this.receive(data);
-    socket.onclose = () => this.lost(socket);
+    socket.onclose = ({ code, reason }) => {
+      if (code === NOT_WELCOME && !this.stopped) this.stop(`The studio lets nobody in: ${reason}.`);
+      else this.lost(socket);
+    };
     this.socket = socket;
   }
 
