@@ -10,6 +10,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
+PATIENCE = 120.0
+"""How long to wait for a page that a processor must draw, on a busy machine [s]."""
+
 ARGUMENTS = [
     "--no-sandbox",
     "--use-angle=swiftshader",
@@ -34,8 +37,9 @@ def browser(chromium: Path) -> Iterator[Browser]:
 class Viewer:
     """A page, what its console said, and short ways to ask it things."""
 
-    def __init__(self, running: Browser, address: str, width: int = 960, height: int = 600) -> None:
+    def __init__(self, running: Browser, address: str, width: int = 800, height: int = 500) -> None:
         self.page: Page = running.new_page(viewport={"width": width, "height": height})
+        self.page.set_default_timeout(PATIENCE * 1000)
         self.complaints: list[str] = []
         self.page.on("console", self._listen)
         self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
@@ -48,7 +52,7 @@ class Viewer:
     def ask(self, expression: str) -> Any:
         return self.page.evaluate(expression)
 
-    def until(self, expression: str, timeout: float = 60.0) -> None:
+    def until(self, expression: str, timeout: float = PATIENCE) -> None:
         """Wait until an expression is true on the page."""
         wait_for(lambda: bool(self.ask(expression)), expression, timeout)
 
@@ -57,7 +61,7 @@ class Viewer:
         return self
 
 
-def wait_for(condition: Callable[[], bool], what: str, timeout: float = 60.0) -> None:
+def wait_for(condition: Callable[[], bool], what: str, timeout: float = PATIENCE) -> None:
     end = time.monotonic() + timeout
     while not condition():
         assert time.monotonic() < end, f"waited {timeout} s for: {what}"

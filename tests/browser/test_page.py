@@ -48,6 +48,14 @@ def server(running: Studio) -> Iterator[Client]:
         yield one
 
 
+@pytest.fixture
+def few(server: Client) -> Client:
+    """The same with few fishes, which are quickly drawn."""
+    server.send({"type": "population", "count": 12})
+    server.next("status", population=12)
+    return server
+
+
 def test_the_page_opens_with_a_clean_console(viewer: Viewer, tmp_path: Path) -> None:
     viewer.until("window.motorium.drawn(1).ids.length === 60")
     assert viewer.page.title() == "A school of herring – Motorium"
@@ -95,7 +103,7 @@ def test_fishes_are_seen_where_the_server_says(viewer: Viewer, server: Client) -
     server.next("status", population=0)
     viewer.until("window.motorium.drawn(1).ids.length === 0")
     changed = np.abs(with_fish - _look(viewer)).max(axis=2) > 60
-    rows, columns = np.nonzero(changed[:, :660])  # left of the panels, whose numbers change
+    rows, columns = np.nonzero(changed[:, :500])  # left of the panels, whose numbers change
     assert len(rows) > 300, "a fish half a metre away covers many pixels"
     assert abs(np.median(columns) - place["x"]) < 60
     assert abs(np.median(rows) - place["y"]) < 40
@@ -108,8 +116,9 @@ def _look(viewer: Viewer) -> np.ndarray:
     return np.asarray(shot.convert("RGB"), dtype=np.float64)
 
 
-def test_controls_by_keyboard_change_the_simulation(viewer: Viewer, server: Client) -> None:
-    page = viewer.page
+def test_controls_by_keyboard_change_the_simulation(viewer: Viewer, few: Client) -> None:
+    page, server = viewer.page, few
+    viewer.until("window.motorium.drawn(0).ids.length === 12")
     number = page.get_by_test_id("population-number")
     number.fill("25")
     number.press("Enter")
@@ -128,16 +137,17 @@ def test_controls_by_keyboard_change_the_simulation(viewer: Viewer, server: Clie
     slider.press("ArrowRight")
     wait_for(lambda: server.next("status")["viscosity"] > before, "thicker water")
     page.keyboard.press("Escape")
-    page.get_by_test_id("scene").click(position={"x": 200, "y": 300})
+    page.get_by_test_id("scene").click(position={"x": 200, "y": 250})
     page.keyboard.press("Space")
     server.next("status", paused=True)
-    expect(page.get_by_test_id("pause")).to_have_accessible_name("Continue", timeout=5000)
+    expect(page.get_by_test_id("pause")).to_have_accessible_name("Continue", timeout=60_000)
     page.keyboard.press("Space")
     server.next("status", paused=False)
 
 
-def test_controls_by_pointer_change_the_simulation(viewer: Viewer, server: Client) -> None:
-    page = viewer.page
+def test_controls_by_pointer_change_the_simulation(viewer: Viewer, few: Client) -> None:
+    page, server = viewer.page, few
+    viewer.until("window.motorium.drawn(0).ids.length === 12")
     box = page.get_by_test_id("speed").bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] * 0.25, box["y"] + box["height"] / 2)
@@ -178,13 +188,13 @@ def test_reconnects_after_a_restart_without_reloading(chrome: Browser) -> None:
     viewer.ask("window.notReloaded = true")
     first.stop()
     viewer.until("window.motorium.connection !== 'open'")
-    expect(viewer.page.get_by_test_id("banner")).to_be_visible()
+    expect(viewer.page.get_by_test_id("banner")).to_be_visible(timeout=60_000)
     with studio(port=first.port) as second, Client(second.socket_address) as server:
         server.next("status", running=True)
         viewer.until("window.motorium.connection === 'open'")
         server.send({"type": "population", "count": 9})
         viewer.until("window.motorium.drawn(0).ids.length === 9")
-        expect(viewer.page.get_by_test_id("banner")).to_be_hidden()
+        expect(viewer.page.get_by_test_id("banner")).to_be_hidden(timeout=60_000)
         assert viewer.ask("window.notReloaded")
     viewer.page.close()
 

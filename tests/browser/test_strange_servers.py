@@ -76,7 +76,7 @@ def test_another_version_is_said_in_a_sentence(chrome: Browser) -> None:
     with strange_server(script) as address:
         viewer = Viewer(chrome, address)
         stopped = viewer.page.get_by_test_id("stopped")
-        expect(stopped).to_be_visible(timeout=20_000)
+        expect(stopped).to_be_visible(timeout=60_000)
         expect(stopped).to_contain_text("99")
         viewer.page.close()
 
@@ -85,7 +85,7 @@ def test_a_missing_token_is_said_and_not_asked_again(chrome: Browser) -> None:
     with studio("--host=0.0.0.0", "--token=open-sesame") as guarded:
         viewer = Viewer(chrome, f"http://127.0.0.1:{guarded.port}/")
         stopped = viewer.page.get_by_test_id("stopped")
-        expect(stopped).to_contain_text("the token is missing or wrong", timeout=20_000)
+        expect(stopped).to_contain_text("the token is missing or wrong", timeout=60_000)
         viewer.page.close()
         welcome = Viewer(chrome, f"http://127.0.0.1:{guarded.port}/?token=open-sesame").ready()
         assert welcome.complaints == []
@@ -101,7 +101,7 @@ def test_compiling_shows_progress(chrome: Browser) -> None:
     with strange_server(script) as address:
         viewer = Viewer(chrome, address)
         overlay = viewer.page.get_by_test_id("overlay")
-        expect(overlay).to_contain_text("step fishes", timeout=20_000)
+        expect(overlay).to_contain_text("step fishes", timeout=60_000)
         expect(overlay).to_contain_text("2")
         expect(overlay).to_contain_text("5")
         viewer.page.close()
@@ -120,6 +120,6 @@ def test_rubbish_does_not_crash_the_page(chrome: Browser) -> None:
 
     with strange_server(script) as address:
         viewer = Viewer(chrome, address)
-        expect(viewer.page.get_by_test_id("overlay")).to_contain_text("still here", timeout=20_000)
+        expect(viewer.page.get_by_test_id("overlay")).to_contain_text("still here", timeout=60_000)
         assert not [c for c in viewer.complaints if c.startswith("error")]
         viewer.page.close()

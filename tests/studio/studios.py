@@ -75,7 +75,7 @@ class Client:
         text = message if isinstance(message, str | bytes) else json.dumps(message)
         self.socket.send(text)
 
-    def next(self, kind: str, timeout: float = 20.0, **having: object) -> dict[str, Any]:
+    def next(self, kind: str, timeout: float = 60.0, **having: object) -> dict[str, Any]:
         """The next message of a type, with these values if given."""
         end = time.monotonic() + timeout
         while time.monotonic() < end:
@@ -86,7 +86,7 @@ class Client:
                     return message
         raise TimeoutError(f"no {kind} with {having} within {timeout} s")
 
-    def snapshot(self, tick: int = 0, timeout: float = 20.0) -> Snapshot:
+    def snapshot(self, tick: int = 0, timeout: float = 60.0) -> Snapshot:
         """The next snapshot, not older than this tick."""
         while True:
             data = self.socket.recv(timeout=timeout)
