@@ -36,10 +36,10 @@ STEPS = 3
 
 def measure(quick: bool = False) -> Iterator[BenchRecord]:
     """All figures, one after the other."""
-    rounds = 3 if quick else 7
+    rounds = 5 if quick else 20
     for count in POPULATIONS:
         yield from _step(count, rounds, quick)
-    yield from _scaling(10 * rounds)
+    yield from _scaling(4 * rounds)
     yield _peak_share(rounds)
 
 
@@ -60,7 +60,7 @@ def _step(count: int, rounds: int, quick: bool) -> Iterator[BenchRecord]:
     fishes = swimming(count)
     peer = NumpyFishes(fishes.body, peer_count, DT)
     peer.contraction = fishes.contraction(np.arange(peer_count)).astype(np.float32)
-    enough = 0.05
+    enough = 0.01  # short trials, so that some of them are undisturbed
     with threadpool_limits(limits=1):
         one, numpy = best_seconds([lambda: fishes.step(STEPS, cores=1), peer.step], rounds, enough)
     per_fish = one / STEPS / count * 1e9
