@@ -100,7 +100,8 @@ class FishBlocks:
     def remove(self, lane: int) -> int:
         """Take a fish out; the last one moves into its lane. Returns the lane that moved."""
         last = self.count - 1
-        self.row_view(slice(0, Row.COUNT), lane)[:] = self.row_view(slice(0, Row.COUNT), last)
+        width = self.width
+        self.rows[lane // width, :, lane % width] = self.rows[last // width, :, last % width]
         self.rest(np.array([last]))
         self.count = last
         return last
@@ -113,10 +114,6 @@ class FishBlocks:
         view[block, Row.VELOCITY : Row.CONTRACTION, column] = 0.0
         view[block, Row.CONTRACTION : Row.CONTRACTION_STEP, column] = 1.0
         view[block, Row.CONTRACTION_STEP : Row.DT, column] = 0.0
-
-    def row_view(self, rows: slice, lane: int) -> Array:
-        """Some rows of one fish, as a view."""
-        return self.rows[lane // self.width, rows, lane % self.width]
 
     def set_row(self, row: int, lanes: NDArray[np.intp], values: Array | float) -> None:
         """Set one row of many fishes."""

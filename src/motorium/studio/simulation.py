@@ -6,7 +6,6 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Final, Protocol
 
@@ -56,9 +55,7 @@ class Simulation:
         self._scenario = scenario
         self._audience = audience
         self._report = report
-        self._wishes: queue.Queue[tuple[Callable[[], None], Future[None]]] = queue.Queue(
-            MOST_WISHES
-        )
+        self._wishes: queue.Queue[tuple[messages.Message, Future[None]]] = queue.Queue(MOST_WISHES)
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="simulation", daemon=True)
         self._world = World(scenario)
@@ -91,7 +88,7 @@ class Simulation:
         if self.failure is not None:
             raise Busy("the simulation has ended; restart the studio")
         try:
-            self._wishes.put_nowait((lambda: self._carry_out(message), future))
+            self._wishes.put_nowait((message, future))
         except queue.Full:
             raise Busy(f"more than {MOST_WISHES} wishes wait; try again in a moment") from None
         return future
@@ -173,13 +170,13 @@ class Simulation:
         granted = False
         while True:
             try:
-                wish, future = self._wishes.get_nowait()
+                message, future = self._wishes.get_nowait()
             except queue.Empty:
                 return granted
             if not future.set_running_or_notify_cancel():
                 continue
             try:
-                wish()
+                self._carry_out(message)
                 granted = True
             except Exception as refusal:
                 if not isinstance(refusal, ValueError | KeyError):
@@ -190,7 +187,9 @@ class Simulation:
 
     def _refuse_wishes(self, reason: BaseException) -> None:
         while not self._wishes.empty():
-            self._wishes.get_nowait()[1].set_exception(Busy(f"the simulation has ended: {reason}"))
+            _, future = self._wishes.get_nowait()
+            if future.set_running_or_notify_cancel():
+                future.set_exception(Busy(f"the simulation has ended: {reason}"))
 
     def _carry_out(self, message: messages.Message) -> None:
         match message:
