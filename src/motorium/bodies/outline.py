@@ -1,0 +1,130 @@
+"""What a species file may say about the skin: outline, fins, eye and colours.
+
+Lengths are in body lengths. 'Behind the nose' runs from 0 at the nose to 1 at the tail tips;
+heights and widths count from the axis of the body. Everything has a default: where a curve is left
+out, it follows the stations of the body.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Annotated
+
+from pydantic import AfterValidator, Field, PositiveFloat, model_validator
+
+from motorium.settings import Settings
+
+__all__ = ["Eye", "Fin", "Mouth", "Outline", "Palette", "Pectoral", "TailFin"]
+
+Color = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
+Place = Annotated[float, Field(ge=0.0, le=1.0)]
+
+
+def _along(curve: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    places = [place for place, _ in curve]
+    if curve and (len(curve) < 3 or places[0] != 0.0):
+        raise ValueError("a curve needs at least three points, the first of them at the nose, 0")
+    if any(a >= b for a, b in pairwise(places)):
+        raise ValueError("points must lie one behind the other")
+    return curve
+
+
+Curve = Annotated[list[tuple[Place, float]], AfterValidator(_along)]
+
+
+class TailFin(Settings):
+    """The tail fin: the flat end of the two halves of the body.
+
+    start: where it leaves the body (the last station if left out); height: of the upper lobe above
+    the axis (the tail tips' if left out); lower: size of the lower lobe in upper lobes; fork: how
+    deep the middle of the rear edge is cut in, negative for a rounded fin; flare: below 1 it opens
+    at once like a fan, above 1 late like a sickle.
+    """
+
+    start: Place | None = None
+    height: PositiveFloat | None = None
+    lower: float = Field(default=1.0, ge=0.3, le=1.5)
+    fork: float = Field(default=0.05, ge=-0.1, le=0.12)
+    flare: float = Field(default=1.2, ge=0.5, le=2.5)
+
+
+class Fin(Settings):
+    """A fin on the back or the belly, from start to end behind the nose.
+
+    heights: evenly spaced along it, above the back; lean: how far a point lies back for its height.
+    """
+
+    start: Place
+    end: Place
+    heights: list[float] = Field(min_length=2, max_length=12)
+    lean: float = Field(default=0.5, ge=-1.0, le=2.0)
+
+    @model_validator(mode="after")
+    def _in_order(self) -> Fin:
+        if self.start >= self.end:
+            raise ValueError("a fin must end behind its start")
+        return self
+
+
+class Pectoral(Settings):
+    """The pair of fins behind the head.
+
+    behind_nose, height: where their root is; length, width: their size; angle: how far they stand
+    off the flank, droop: how far they point down [degrees].
+    """
+
+    behind_nose: Place = 0.25
+    height: float = -0.03
+    length: PositiveFloat = 0.12
+    width: PositiveFloat = 0.06
+    angle: float = Field(default=35.0, ge=0.0, le=90.0)
+    droop: float = Field(default=20.0, ge=-90.0, le=90.0)
+
+
+class Eye(Settings):
+    """Where the eyes sit: behind the nose, above the axis; and their radius."""
+
+    behind_nose: Place = 0.075
+    height: float = 0.015
+    radius: PositiveFloat = 0.018
+    iris: Color = "#d8c27a"
+
+
+class Mouth(Settings):
+    """The line of the mouth: its height at the nose and how far it reaches back and down."""
+
+    height: float = 0.0
+    length: PositiveFloat = 0.035
+    drop: float = 0.012
+
+
+class Palette(Settings):
+    """Colours, and the bands around the body in the accent colour, from and to behind the nose."""
+
+    back: Color = "#4a6472"
+    flank: Color = "#b9c6cb"
+    belly: Color = "#eef2f0"
+    fin: Color = "#8fa3a8"
+    accent: Color = "#2c3c44"
+    bands: list[tuple[Place, Place]] = Field(default=[], max_length=12)
+
+
+class Outline(Settings):
+    """The table [skin] of a species file; it may be empty.
+
+    back, belly, width: curves as points (behind the nose, value): height of the back above the
+    axis, of the belly (negative below it) and half the width; section: the form of a
+    cross-section, 1 an ellipse, above 1 with a keel at back and belly, below 1 like a box.
+    """
+
+    back: Curve = Field(default=[])
+    belly: Curve = Field(default=[])
+    width: Curve = Field(default=[])
+    section: float = Field(default=1.0, ge=0.5, le=2.0)
+    tail: TailFin = TailFin()
+    dorsal: Fin = Fin(start=0.4, end=0.58, heights=[0.02, 0.075, 0.06, 0.04, 0.02])
+    ventral: Fin = Fin(start=0.66, end=0.8, heights=[0.02, 0.045, 0.035, 0.02])
+    pectoral: Pectoral = Pectoral()
+    eye: Eye = Eye()
+    mouth: Mouth = Mouth()
+    palette: Palette = Palette()

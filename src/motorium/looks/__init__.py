@@ -1,0 +1,1 @@
+"""How characters look: B-spline surfaces, and how they are coupled to bodies."""
