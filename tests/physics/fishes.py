@@ -1,4 +1,4 @@
-"""Fishes for tests: bodies, beats, and short ways to run them."""
+"""Fishes of the printed model for tests: bodies, beats, and short ways to run them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DT = 1 / 18
 
 
 def herring() -> FishBody:
-    return load_species("herring").body
+    return load_species("herring").printed_body()
 
 
 def beat(
@@ -50,7 +50,7 @@ def blocks(
     dtype: DTypeLike = np.float32,
 ) -> FishBlocks:
     """Fishes at rest in water, with the default step."""
-    fishes = FishBlocks(body or herring(), clamp, width, dtype)
+    fishes = FishBlocks(body or herring(), "printed", clamp, width, dtype)
     lanes = fishes.add(count)
     fishes.set_row(Row.DT, lanes, DT)
     fishes.set_row(Row.WATER, lanes, 1.0)

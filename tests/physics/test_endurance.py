@@ -35,7 +35,7 @@ def test_a_thousand_fishes_swim_a_hundred_thousand_steps() -> None:
     bias: Floats = draw.uniform(-0.3, 0.3, COUNT)
     nothing = np.zeros(COUNT)
     model = SwimModel(
-        np.array([0.0, 1.0]), np.array([1.0, 1.0]), np.zeros(2), 0.8, 4.9, 0.3, np.pi / 2
+        XX
     )
     i, j = UNIT_NODES.T
     for frame in range(STEPS // 3 + 1):

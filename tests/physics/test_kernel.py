@@ -23,7 +23,7 @@ def test_steps_as_the_reference_does(
     width: int, dtype: type, tolerance: float, clamp: bool, faces: Faces
 ) -> None:
     """Every width, precision, scheme and kind of face; float64 lanes agree to rounding."""
-    body = load_species("herring", faces).body
+    body = load_species("herring").printed_body(faces)
     fishes = blocks(1, body, width=width, dtype=dtype, clamp=clamp)
     state = FishState.at_rest(body)
     for contraction in beats(150, depth=0.2):
@@ -90,7 +90,7 @@ def test_removing_a_fish_moves_the_last_into_its_lane() -> None:
 
 
 def test_growing_keeps_everybody() -> None:
-    fishes = FishBlocks(herring(), width=8)
+    fishes = FishBlocks(herring(), "printed", width=8)
     fishes.add(5)
     fishes.put(Row.VELOCITY, np.arange(5), np.ones((5, 23, 3)))
     fishes.add(100)

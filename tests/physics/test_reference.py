@@ -123,7 +123,7 @@ def test_printed_triangles_are_selectable_and_break_the_symmetry() -> None:
     """One diagonal for each side face: the fish leaves its plane, where quads keep it for good."""
     wander = []
     for faces in ("quads", "triangles"):
-        body = load_species("herring", faces).body
+        body = load_species("herring").printed_body(faces)
         assert len(body.quads) == (18 if faces == "quads" else 0)
         assert len(body.triangles) == (6 if faces == "quads" else 42)
         state = FishState.at_rest(body)

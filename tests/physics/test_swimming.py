@@ -3,15 +3,17 @@
 import numpy as np
 import pytest
 
-from motorium.bodies.fish import CENTIMETRE, MUSCLE_UNITS
+from motorium.bodies.fish import CENTIMETRE, MUSCLE_UNITS, TENTH_SECOND
 from motorium.bodies.species import load_species
 from motorium.contracts.frames import body_to_world
-from motorium.motors.muscle import STEPS_PER_FRAME, MuscleMotor
+from motorium.contracts.time import FRAME_SECONDS
+from motorium.motors.muscle import MuscleMotor
 from motorium.physics import fish_reference as reference
 from motorium.physics.fish_reference import FishState
+from motorium.physics.natural_reference import NaturalFish
 from motorium.world.scenario import Group, Scenario, WorldSettings
 from motorium.world.world import World
-from tests.physics.fishes import DT, beats, blocks, centre, contract, herring
+from tests.physics.fishes import beats, blocks, centre, contract, herring
 
 
 def swim(steps: int, **how: float) -> list[np.ndarray]:
@@ -56,19 +58,20 @@ def test_float32_follows_float64(place: tuple[float, float, float]) -> None:
     world = World(alone(place))
     motor = world.motors[0]
     assert isinstance(motor, MuscleMotor)
-    body = load_species("herring").body
+    species = load_species("herring")
+    fish, steps = NaturalFish(species.body), species.steps_per_frame
     individual = world.population[0]
     start = individual.world_nodes / CENTIMETRE
     state = FishState(start - start[0], np.zeros((23, 3)))
     before = np.ones(12)
     blocks_of_motor = motor.schools[0].blocks
-    frames = 4000 // STEPS_PER_FRAME + 1
+    frames = 4000 // steps + 1
     for _ in range(frames):
         world.advance()
         after = blocks_of_motor.contraction(np.arange(1))[0]
-        for step in range(1, STEPS_PER_FRAME + 1):
-            contraction = before + (after - before) * step / STEPS_PER_FRAME
-            reference.step(body, state, contraction, DT)
+        for step in range(1, steps + 1):
+            contraction = before + (after - before) * step / steps
+            fish.step(state, contraction, FRAME_SECONDS / steps / TENTH_SECOND)
         before = after
     expected = state.positions + start[0]
     nodes = (

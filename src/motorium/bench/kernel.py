@@ -46,7 +46,7 @@ def measure(quick: bool = False) -> Iterator[BenchRecord]:
 def swimming(count: int, seed: int = 0) -> FishBlocks:
     """Fishes in the midst of a stroke: bent, moving, muscles pulling."""
     draw = np.random.default_rng(seed)
-    fishes = FishBlocks(load_species("herring").body)
+    fishes = FishBlocks(load_species("herring").printed_body(), "printed")
     lanes = fishes.add(count)
     fishes.set_row(Row.DT, lanes, DT)
     fishes.set_row(Row.WATER, lanes, 1.0)

@@ -25,7 +25,7 @@ class NumpyFishes:
         self._dt = np.float32(dt)
         self._rest = body.rest_lengths.astype(np.float32)
         self._elasticity = body.elasticity.astype(np.float32)
-        self._viscosity = np.float32(body.viscosity)
+        self._viscosity = body.damping.astype(np.float32)
         self._inertia = (body.masses / dt).astype(np.float32)
         self._i, self._j = UNIT_NODES.T
         self._faces = [(body.quads, (2, 0), (3, 1)), (body.triangles, (1, 0), (2, 0))]

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from motorium.contracts.frames import Floats
 
 __all__ = [
+    "BODY_LENGTH",
     "CENTIMETRE",
     "KIND_CROSS",
     "KIND_MUSCLE",
@@ -30,8 +31,11 @@ __all__ = [
     "UNIT_KINDS",
     "UNIT_NODES",
     "Faces",
+    "Fins",
     "FishBody",
     "Station",
+    "Tissue",
+    "masses_by_volume",
     "published_masses",
 ]
 
@@ -40,10 +44,13 @@ UNITS: Final = 91
 MUSCLES: Final = 12
 QUADS: Final = 5
 
+BODY_LENGTH: Final = 20.0
+"""Of every species' body in the units of the kernels: what differs is how long a unit is."""
+
 CENTIMETRE: Final = 0.01
-"""The seed's unit of length [m]."""
+"""The seed's unit of length [m], for a fish of 20 cm."""
 TENTH_SECOND: Final = 0.1
-"""The seed's unit of time [s]."""
+"""The seed's unit of time [s], for a fish of 20 cm."""
 
 KIND_OTHER: Final = 0
 KIND_CROSS: Final = 1
@@ -75,6 +82,31 @@ def published_masses(tail_tip: float = TAIL_TIP_AS_PRINTED) -> Floats:
     masses[5:9] = 11.0
     masses[9:13] = 6.6
     masses[21:] = tail_tip
+    return masses
+
+
+FILL: Final = 0.6
+"""Share of its box that a cross-section fills: Tu's table weighs 0.57 to 0.60 g a cm^3 amidships."""
+TAIL_FIN_SHARE: Final = 0.165 / 107.5
+"""Of the body's mass in each tip of the tail fin, as in Tu's Table 4.1."""
+
+
+def masses_by_volume(stations: list[Station], length: float) -> Floats:
+    """Node masses [g] of a body that is as dense as water.
+
+    A station carries the slice from halfway to the one before to halfway to the next; the nose
+    carries a twentieth of the first slice, the tail fin's tips their printed share.
+    """
+    places = np.array([s.behind_nose for s in stations])
+    areas = np.array([4 * s.half_height * s.half_width for s in stations])
+    middles = (places[1:] + places[:-1]) / 2
+    # The head is a cone from the nose: a third of the prism.
+    lengths = np.diff([places[0] * 2 / 3, *middles, (places[-1] + length) / 2])
+    slices = FILL * areas * lengths
+    masses = np.zeros(NODES)
+    masses[0] = slices[0] / 20
+    masses[1:21] = np.repeat(slices / 4, 4)
+    masses[21:] = slices.sum() * TAIL_FIN_SHARE
     return masses
 
 
@@ -157,20 +189,45 @@ class Station:
 
 
 @dataclass(frozen=True)
+class Tissue:
+    """How stiff and how damped a body is, against Tu's Table 4.2.
+
+    stiffness: times the printed c_ij, of all units; muscle: a further times for muscles; damping
+    [0.1 s]: kappa_ij = 0.1 + damping c_ij. As printed a body is too limp to pass force on.
+    """
+
+    stiffness: float = 1.0
+    muscle: float = 1.0
+    damping: float = 0.0
+
+
+@dataclass(frozen=True)
+class Fins:
+    """Areas of the fins that are not made of nodes [cm^2]; a pectoral fin's is that of one side."""
+
+    dorsal: float = 0.0
+    anal: float = 0.0
+    pectoral: float = 0.0
+
+
+@dataclass(frozen=True)
 class FishBody:
     """An immutable fish at rest, in centimetres and grams.
 
     nodes [cm], body axes (x forward, y left, z up), origin at Yu's o = (n5 + n7) / 2, shape (23,
-    3); masses [g], shape (23,); elasticity [g / (0.1 s)^2] and rest_lengths [cm], shape (91,);
-    quads, shape (n, 4), and triangles, shape (n, 3): node numbers of the faces, outwards.
+    3); masses [g], shape (23,); elasticity [g / (0.1 s)^2], damping [g / 0.1 s] and rest_lengths
+    [cm], shape (91,); quads, shape (n, 4), and triangles, shape (n, 3): node numbers of the faces,
+    outwards; buoyancy [cm]: how far the centre of buoyancy lies above the centre of mass.
     """
 
     nodes: Floats
     masses: Floats
     elasticity: Floats
-    viscosity: float
+    damping: Floats
     quads: NDArray[np.int32]
     triangles: NDArray[np.int32]
+    fins: Fins = Fins()
+    buoyancy: float = 0.0
     rest_lengths: Floats = field(init=False)
 
     def __post_init__(self) -> None:
@@ -182,7 +239,7 @@ class FishBody:
         if self.masses.min() <= 0:
             raise ValueError(f"node {int(np.argmin(self.masses))} has no mass")
         object.__setattr__(self, "rest_lengths", lengths)
-        for array in (self.nodes, self.masses, self.elasticity, lengths):
+        for array in (self.nodes, self.masses, self.elasticity, self.damping, lengths):
             array.setflags(write=False)
 
     @classmethod
@@ -193,6 +250,9 @@ class FishBody:
         tail_half_height: float,
         masses: Floats | None = None,
         faces: Faces = "quads",
+        tissue: Tissue | None = None,
+        fins: Fins | None = None,
+        buoyancy: float = 0.0,
     ) -> FishBody:
         """A body from its five cross-sections, its length and tail fin [cm]."""
         if len(stations) != QUADS:
@@ -210,13 +270,18 @@ class FishBody:
         nodes[22] = (-length, 0.0, -tail_half_height)
         nodes -= (nodes[5] + nodes[7]) / 2
         quads, triangles = outer_faces(nodes, faces)
+        tissue = tissue or Tissue()
+        elasticity = tissue.stiffness * np.array([ELASTICITY[int(kind)] for kind in UNIT_KINDS])
+        elasticity[MUSCLE_UNITS] *= tissue.muscle
         return cls(
             nodes=nodes,
             masses=published_masses() if masses is None else np.array(masses, dtype=np.float64),
-            elasticity=np.array([ELASTICITY[int(kind)] for kind in UNIT_KINDS]),
-            viscosity=VISCOSITY,
+            elasticity=elasticity,
+            damping=VISCOSITY + tissue.damping * elasticity,
             quads=quads,
             triangles=triangles,
+            fins=fins or Fins(),
+            buoyancy=buoyancy,
         )
 
     @property
@@ -231,8 +296,16 @@ class FishBody:
 
     def digest(self) -> str:
         """A hash of every number of the body, for what is compiled from it."""
-        parts = (self.nodes, self.masses, self.elasticity, self.quads, self.triangles)
-        digest = hashlib.sha256(np.float64(self.viscosity).tobytes())
+        parts = (
+            self.nodes,
+            self.masses,
+            self.elasticity,
+            self.damping,
+            self.quads,
+            self.triangles,
+        )
+        rest = (self.fins.dorsal, self.fins.anal, self.fins.pectoral, self.buoyancy)
+        digest = hashlib.sha256(np.array(rest).tobytes())
         for part in parts:
             digest.update(part.tobytes())
         return digest.hexdigest()[:16]

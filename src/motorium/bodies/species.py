@@ -2,19 +2,40 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from itertools import pairwise
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
-from pydantic import Field, PositiveFloat, model_validator
+from pydantic import Field, NonNegativeFloat, PositiveFloat, model_validator
 
-from motorium.bodies.fish import CENTIMETRE, Faces, FishBody, Station, published_masses
+from motorium.bodies.fish import (
+    BODY_LENGTH,
+    CENTIMETRE,
+    Faces,
+    Fins,
+    FishBody,
+    Station,
+    Tissue,
+    masses_by_volume,
+    published_masses,
+)
+from motorium.bodies.gaits import Gaits, Steering, Turn
+from motorium.bodies.outline import Outline
+from motorium.contracts.time import FRAME_SECONDS
 from motorium.settings import Settings, SettingsError, parse_settings, read_settings
 
-__all__ = ["Species", "SwimTable", "known_species", "load_species", "read_species"]
+__all__ = ["Habits", "Role", "Species", "known_species", "load_species", "read_species"]
+
+Role = Literal["predator", "prey", "pacifist"]
+
+LONGEST_STEP: Final = 0.75
+"""Of the natural model [0.01 s of a fish of 20 cm]; docs/concepts/water.md says why."""
+MENDED_TAIL_TIP: Final = 0.5
+"""Mass of a tail tip [g] with which the printed step may be twice as long."""
 
 
 class _Station(Settings):
@@ -26,66 +47,102 @@ class _Station(Settings):
 class _Body(Settings):
     length: PositiveFloat
     tail_half_height: PositiveFloat
-    tail_tip_mass: PositiveFloat
+    buoyancy: NonNegativeFloat = 0.0075
     station: list[_Station] = Field(min_length=5, max_length=5)
 
     @model_validator(mode="after")
     def _in_order(self) -> _Body:
-        places = [0.0, *(s.behind_nose for s in self.station), self.length]
+        places = [0.0, *(s.behind_nose for s in self.station), 1.0]
         if any(a >= b for a, b in pairwise(places)):
-            raise ValueError("stations must lie one behind the other, between nose and tail")
+            raise ValueError("stations must lie one behind the other, between nose (0) and tail (1)")
         return self
 
 
-class SwimTable(Settings):
-    """Muscle action by speed: speeds [L/s], frequencies [Hz] and depths of contraction."""
+class _Tissue(Settings):
+    stiffness: PositiveFloat
+    muscle: PositiveFloat
+    damping: NonNegativeFloat
 
-    speeds: list[float]
-    frequencies: list[PositiveFloat]
-    depths: list[float]
-    anterior_share: float = Field(ge=0.0, le=1.5)
-    curvature_per_bias: PositiveFloat
-    largest_bias: float = Field(ge=0.0, le=0.5)
 
-    @model_validator(mode="after")
-    def _one_table(self) -> SwimTable:
-        if not len(self.speeds) == len(self.frequencies) == len(self.depths) >= 2:
-            raise ValueError("speeds, frequencies and depths must be equally long, at least 2")
-        if self.speeds[0] != 0.0 or self.depths[0] != 0.0:
-            raise ValueError("the first speed and depth must be 0: a fish at rest")
-        if any(a >= b for a, b in pairwise(self.speeds)):
-            raise ValueError("speeds must grow")
-        if max(self.depths) > 0.6 or min(self.depths) < 0:
-            raise ValueError("depths must lie between 0 and 0.6")
-        return self
+class _Fins(Settings):
+    dorsal: NonNegativeFloat
+    anal: NonNegativeFloat
+    pectoral: NonNegativeFloat
+
+
+class Habits(Settings):
+    """What an individual likes, from 0 to 1 (Tu 1999, section 6.3)."""
+
+    brightness: float = Field(default=0.0, ge=0.0, le=1.0)
+    darkness: float = Field(default=0.0, ge=0.0, le=1.0)
+    cold: float = Field(default=0.0, ge=0.0, le=1.0)
+    warmth: float = Field(default=0.0, ge=0.0, le=1.0)
+    schooling: float = Field(default=0.0, ge=0.0, le=1.0)
 
 
 class _SpeciesFile(Settings):
     format: Literal[1]
     name: str = Field(pattern=r"^[a-z][a-z0-9-]*$")
     label: str
+    role: Role
+    style: str
+    habits: Habits = Habits()
     body: _Body
-    swim: SwimTable
+    tissue: _Tissue
+    fins: _Fins
+    gaits: Gaits
+    steering: Steering
+    turn: list[Turn] = Field(default_factory=list)
+    skin: Outline = Outline()
 
 
 @dataclass(frozen=True)
 class Species:
-    """A kind of fish: its name, its body at size 1 and how it swims."""
+    """A kind of fish: its body at size 1, in the kernels' units, and how it uses it.
+
+    length [m] of an individual of size 1; style: of swimming, in a word; turns: its C-turns.
+    """
 
     name: str
     label: str
+    role: Role
+    style: str
+    habits: Habits
+    length: float
     body: FishBody
-    swim: SwimTable
+    stations: tuple[Station, ...]
+    gaits: Gaits
+    steering: Steering
+    turns: tuple[Turn, ...]
+    skin: Outline
 
     @property
-    def length(self) -> float:
-        """Of an individual of size 1 [m]."""
-        return self.body.length * CENTIMETRE
+    def scale(self) -> float:
+        """Its length over that of the fish of 20 cm, in whose units the kernels calculate."""
+        return self.length / (BODY_LENGTH * CENTIMETRE)
+
+    @property
+    def steps_per_frame(self) -> int:
+        """Whole steps of the natural model: small fishes are quick, and need more."""
+        frame = FRAME_SECONDS / math.sqrt(self.scale)
+        return math.ceil(frame / (LONGEST_STEP * 0.01))
 
     @property
     def top_speed(self) -> float:
         """The fastest that it can be asked for [L/s]."""
-        return self.swim.speeds[-1]
+        return self.gaits.fast.speed
+
+    def printed_body(
+        self, faces: Faces = "quads", tail_tip_mass: float = MENDED_TAIL_TIP
+    ) -> FishBody:
+        """This shape made of the printed tissue, with the printed masses but for the tail tips."""
+        return FishBody.build(
+            stations=list(self.stations),
+            length=BODY_LENGTH,
+            tail_half_height=float(self.body.nodes[21, 2]),
+            masses=published_masses(tail_tip_mass),
+            faces=faces,
+        )
 
 
 def known_species() -> list[str]:
@@ -95,28 +152,47 @@ def known_species() -> list[str]:
 
 
 @cache
-def load_species(name: str, faces: Faces = "quads", tail_tip_mass: float | None = None) -> Species:
-    """A species that ships with Motorium, by name; tail_tip_mass [g] replaces its own."""
+def load_species(name: str) -> Species:
+    """A species that ships with Motorium, by name."""
     if name not in known_species():
         raise SettingsError(
             f"no species is called {name!r}; known are {', '.join(known_species())}"
         )
     file = resources.files("motorium.bodies") / "species" / f"{name}.toml"
-    settings = parse_settings(file.read_text(encoding="utf-8"), f"{name}.toml", _SpeciesFile)
-    return _build(settings, faces, tail_tip_mass)
+    return _build(parse_settings(file.read_text(encoding="utf-8"), f"{name}.toml", _SpeciesFile))
 
 
-def read_species(path: Path, faces: Faces = "quads", tail_tip_mass: float | None = None) -> Species:
+def read_species(path: Path) -> Species:
     """A species from a file of one's own."""
-    return _build(read_settings(path, _SpeciesFile), faces, tail_tip_mass)
+    return _build(read_settings(path, _SpeciesFile))
 
 
-def _build(file: _SpeciesFile, faces: Faces, tail_tip_mass: float | None) -> Species:
+def _build(file: _SpeciesFile) -> Species:
+    unit = BODY_LENGTH
+    stations = [
+        Station(s.behind_nose * unit, s.half_height * unit, s.half_width * unit)
+        for s in file.body.station
+    ]
     body = FishBody.build(
-        stations=[Station(s.behind_nose, s.half_height, s.half_width) for s in file.body.station],
-        length=file.body.length,
-        tail_half_height=file.body.tail_half_height,
-        masses=published_masses(tail_tip_mass or file.body.tail_tip_mass),
-        faces=faces,
+        stations=stations,
+        length=BODY_LENGTH,
+        tail_half_height=file.body.tail_half_height * unit,
+        masses=masses_by_volume(stations, BODY_LENGTH),
+        tissue=Tissue(**file.tissue.model_dump()),
+        fins=Fins(**{name: area * unit**2 for name, area in file.fins.model_dump().items()}),
+        buoyancy=file.body.buoyancy * unit,
     )
-    return Species(name=file.name, label=file.label, body=body, swim=file.swim)
+    return Species(
+        name=file.name,
+        label=file.label,
+        role=file.role,
+        style=file.style,
+        habits=file.habits,
+        length=file.body.length,
+        body=body,
+        stations=tuple(stations),
+        gaits=file.gaits,
+        steering=file.steering,
+        turns=tuple(file.turn),
+        skin=file.skin,
+    )

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motorium.bodies.fish import (
+    BODY_LENGTH,
     CENTIMETRE,
     MUSCLES,
     NODES,
@@ -17,21 +18,28 @@ from motorium.bodies.fish import (
     TENTH_SECOND,
     Faces,
 )
-from motorium.bodies.species import Species
+from motorium.bodies.species import MENDED_TAIL_TIP, Species
 from motorium.contracts.commands import FISH, Commands, Vocabulary
 from motorium.contracts.frames import Floats, body_to_world, world_to_body
 from motorium.contracts.motor import Handover
 from motorium.contracts.population import Population, Slots
 from motorium.contracts.time import FRAME_SECONDS, time_scale
-from motorium.motors.swim import LAG, LAG_AS_PRINTED, SwimModel, SwimState, drive_muscles
-from motorium.physics.fish_blocks import FishBlocks
+from motorium.motors.swim import (
+    LAG,
+    LAG_AS_PRINTED,
+    SwimModel,
+    SwimState,
+    drive_muscles,
+    inherit,
+)
+from motorium.physics.fish_blocks import FishBlocks, Physics
 from motorium.physics.fish_frame import observe_fishes
 from motorium.physics.fish_kernel import Row
 
-__all__ = ["PUBLISHED", "STEPS_PER_FRAME", "MuscleMotor", "MuscleOptions"]
+__all__ = ["MENDED", "PRINTED_STEPS", "PUBLISHED", "MuscleMotor", "MuscleOptions"]
 
-STEPS_PER_FRAME: Final = 3
-"""dt = 1/180 s, which is 0.0556 of the seed's time units; the seed uses 0.055."""
+PRINTED_STEPS: Final = 3
+"""Of the printed model in a frame: dt = 0.0556 of the seed's time units; the seed uses 0.055."""
 
 WATER_APPROACH: Final = 0.05
 """Share of a change of viscosity that is made in a frame."""
@@ -43,23 +51,32 @@ Report = Callable[[int, str], None]
 
 @dataclass(frozen=True)
 class MuscleOptions:
-    """Where we deviate from print, and how to go back; `PUBLISHED` goes back everywhere.
+    """Which physics, and for the printed one where we mend it; `PUBLISHED` goes back everywhere.
 
-    clamp: compressed units stay out of the system matrix (physics.fish_reference.step);
-    lag [rad] between the swimming segments (motors.swim); faces: quads keep the fish symmetric
-    (bodies.fish.outer_faces); tail_tip_mass [g], None for what the species' file says;
-    steps_per_frame: whole physics steps.
+    physics: natural (physics.natural_reference) or printed (physics.fish_reference);
+    steps_per_frame: whole steps, None for what the model takes.
+
+    Of the printed one only: clamp: compressed units stay out of the system matrix; lag [rad]
+    between the swimming segments; faces: quads keep the fish symmetric (bodies.fish.outer_faces);
+    tail_tip_mass [g].
     """
 
+    physics: Physics = "natural"
+    steps_per_frame: int | None = None
     clamp: bool = True
     lag: float = LAG
     faces: Faces = "quads"
-    tail_tip_mass: float | None = None
-    steps_per_frame: int = STEPS_PER_FRAME
+    tail_tip_mass: float = MENDED_TAIL_TIP
 
 
+MENDED: Final = MuscleOptions(physics="printed")
+"""The printed model with what keeps it whole."""
 PUBLISHED: Final = MuscleOptions(
-    clamp=False, lag=LAG_AS_PRINTED, faces="triangles", tail_tip_mass=TAIL_TIP_AS_PRINTED
+    physics="printed",
+    clamp=False,
+    lag=LAG_AS_PRINTED,
+    faces="triangles",
+    tail_tip_mass=TAIL_TIP_AS_PRINTED,
 )
 """The model as printed (Tu 1999, chapter 4): it hardly swims, and many of its fishes break."""
 
@@ -67,7 +84,8 @@ PUBLISHED: Final = MuscleOptions(
 class MuscleMotor:
     """Simulates every fish that it has adopted, one set of blocks a species.
 
-    Limitation: no fins yet; of the fish vocabulary it carries out speed and turn rate.
+    Limitation: pectoral fins stay folded; of the fish vocabulary it carries out speed and turn
+    rate.
     """
 
     name = "muscle"
@@ -184,23 +202,33 @@ class MuscleMotor:
 class _School:
     """All simulated fishes of one species, by lane.
 
-    slots: whose lane it is; origins [m]: where a fish's own coordinates begin.
+    slots: whose lane it is; origins [m]: where a fish's own coordinates begin; scales: length over
+    that of the fish of 20 cm, in whose units the kernels calculate.
     """
 
     def __init__(self, species: Species, options: MuscleOptions) -> None:
-        self.blocks = FishBlocks(species.body, clamp=options.clamp)
-        self._steps = options.steps_per_frame
-        self._model = SwimModel.of(species.swim, options.lag)
+        if options.physics == "natural":
+            self.blocks = FishBlocks(species.body)
+            self._model = SwimModel.of(species)
+            steps = species.steps_per_frame
+        else:
+            body = species.printed_body(options.faces, options.tail_tip_mass)
+            self.blocks = FishBlocks(body, "printed", clamp=options.clamp)
+            self._model = SwimModel.printed(options.lag)
+            steps = PRINTED_STEPS
+        self._steps = options.steps_per_frame or steps
+        self._species_scale = species.scale
         self._allocate(self.blocks.width)
 
     def _allocate(self, lanes: int) -> None:
         self.slots: Lanes = np.zeros(lanes, dtype=np.intp)
         self.origins: Floats = np.zeros((lanes, 3))
+        self.scales: Floats = np.ones(lanes)
         self.broken = np.zeros(lanes, dtype=np.bool_)
         self.swim = SwimState.resting(lanes)
 
     def _columns(self) -> tuple[NDArray[np.generic], ...]:
-        return (self.slots, self.origins, self.broken, *self.swim.arrays())
+        return (self.slots, self.origins, self.scales, self.broken, *self.swim.arrays())
 
     def adopt(
         self, slots: Slots, rows: Lanes, given: Handover, people: Population, viscosity: float
@@ -211,7 +239,8 @@ class _School:
             self._allocate(2 * self.blocks.count)
             for old, new in zip(before, self._columns(), strict=True):
                 new[: len(old)] = old
-        unit, pace = _scales(people.sizes[slots])
+        self.scales[lanes] = people.sizes[slots] * self._species_scale
+        unit, pace = _units(self.scales[lanes])
         turn = given.orientations[rows]
         self.slots[lanes] = slots
         self.origins[lanes] = given.positions[rows]
@@ -219,20 +248,14 @@ class _School:
         blocks.put(
             Row.POSITION, lanes, body_to_world(turn, given.nodes[rows]) / unit[:, None, None]
         )
-        blocks.put(
-            Row.VELOCITY,
-            lanes,
-            body_to_world(turn, given.node_velocities[rows]) / pace[:, None, None],
-        )
+        velocities = body_to_world(turn, given.node_velocities[rows]) / pace[:, None, None]
+        blocks.put(Row.VELOCITY, lanes, velocities)
+        blocks.put(Row.LATELY, lanes, velocities)
         blocks.put(Row.CONTRACTION, lanes, given.contraction[rows])
         blocks.set_row(Row.WATER, lanes, viscosity)
         slower = unit / pace
         blocks.set_row(Row.DT, lanes, FRAME_SECONDS / self._steps / slower)
-        self.swim.phase[lanes] = given.phase[rows]
-        depth, bias = _depth_and_bias(given.contraction[rows], given.phase[rows], self._model)
-        self.swim.depth[lanes] = depth
-        self.swim.bias[lanes] = bias
-        self.swim.frequency[lanes] = np.interp(depth, self._model.depths, self._model.frequencies)
+        self._take_over(lanes, rows, given, slower)
         people.positions[slots] = given.positions[rows]
         people.orientations[slots] = given.orientations[rows]
         people.velocities[slots] = given.velocities[rows]
@@ -240,10 +263,24 @@ class _School:
         people.nodes[slots] = given.nodes[rows]
         return lanes
 
+    def _take_over(self, lanes: Lanes, rows: Lanes, given: Handover, slower: Floats) -> None:
+        """Go on beating as fast as the fish swims, from the muscles as they are."""
+        forward = world_to_body(given.orientations[rows], given.velocities[rows][:, None])[:, 0, 0]
+        speed = forward / (self.scales[lanes] * CENTIMETRE * BODY_LENGTH)
+        model, swim = self._model, self.swim
+        swim.phase[lanes] = given.phase[rows]
+        swim.drive[lanes] = np.clip(speed * slower / TENTH_SECOND, 0.0, model.speeds[-1])
+        swim.bias[lanes] = 0.0
+        beside = np.zeros((len(lanes), MUSCLES))
+        contraction = given.contraction[rows]
+        phase, drive = swim.phase[lanes], swim.drive[lanes]
+        inherit(model.speeds, model.depths, model.offsets, phase, drive, contraction, beside)
+        swim.inherited[lanes] = beside
+
     def describe(self, lanes: Lanes, rows: Lanes, people: Population, given: Handover) -> None:
         """Fill these rows of a handover with how fishes are inside."""
         slots = self.slots[lanes]
-        unit, pace = _scales(people.sizes[slots])
+        unit, pace = _units(self.scales[lanes])
         turn = people.orientations[slots]
         offset = people.positions[slots] - self.origins[lanes]
         nodes = self.blocks.positions(lanes) * unit[:, None, None] - offset[:, None, :]
@@ -274,7 +311,7 @@ class _School:
                 self._steps,
                 FRAME_SECONDS,
                 self.slots,
-                people.sizes,
+                self.scales,
                 speed,
                 turn_rate,
                 *self.swim.arrays(),
@@ -287,7 +324,7 @@ class _School:
                 first,
                 last,
                 self.slots,
-                people.sizes,
+                self.scales,
                 FRAME_SECONDS,
                 blocks.state,
                 self.origins,
@@ -313,25 +350,10 @@ class _School:
             column[lane] = 0.0
         people.velocities[slot] = 0.0
         people.angular_velocities[slot] = 0.0
-        people.nodes[slot] = self.blocks.body.nodes * (CENTIMETRE * people.sizes[slot])
+        people.nodes[slot] = self.blocks.body.nodes * (CENTIMETRE * self.scales[lane])
 
 
-def _scales(sizes: NDArray[np.float32]) -> tuple[Floats, Floats]:
-    """What the seed's unit of length [m] and of speed [m/s] are for individuals of these sizes."""
-    size = sizes.astype(np.float64)
-    unit = CENTIMETRE * size
-    return unit, unit / (TENTH_SECOND * time_scale(size))
-
-
-def _depth_and_bias(contraction: Floats, phase: Floats, model: SwimModel) -> tuple[Floats, Floats]:
-    """What the controller must have been asking for, given what the muscles do.
-
-    Each pair of opposite muscles obeys left + right = 2 - depth - |bias| and, in the turning
-    segment, left - right = -bias: the handover carries no more, and needs no more.
-    """
-    left, right = contraction[:, 0], contraction[:, 1]
-    bias = right - left
-    depth = 2 - contraction[:, 8] - contraction[:, 9] - np.abs(bias)
-    return np.clip(depth, 0.0, model.depths[-1]), np.clip(
-        bias, -model.largest_bias, model.largest_bias
-    )
+def _units(scales: Floats) -> tuple[Floats, Floats]:
+    """What the seed's unit of length [m] and of speed [m/s] are for individuals of these scales."""
+    unit = CENTIMETRE * scales
+    return unit, unit / (TENTH_SECOND * time_scale(scales))

@@ -1,12 +1,12 @@
 """The swim controller: speed in, muscle contractions out (Tu 1999, section 4.6.1, swim-MC).
 
-Two muscle segments drive the tail: the anterior swimming segment (muscles 4-7) and the posterior
-one (8-11), left and right exactly out of phase. As printed the posterior lags by pi, and then the
-direction of the wave comes from passive resonance and even reverses; a quarter of a beat (pi / 2)
-is steady and is our default. Steering shortens all muscles of one side a little, the turning
-segment's (0-3) too.
+Three pairs of muscle segments, left and right exactly out of phase: anterior (muscles 0-3), middle
+(4-7) and posterior (8-11). As printed only the last two swim, the posterior lags by half a beat,
+and then the direction of the wave comes from passive resonance and even reverses. Steering shortens
+all muscles of one side a little.
 
-Starts and stops are smooth: frequency, depth and bias approach what is asked for with a half-life.
+Starts and stops are smooth: what the muscles do approaches what is asked for with a half-life, and
+a fish that is taken over in the middle of a movement is led from there into its own beat.
 """
 
 from __future__ import annotations
@@ -19,17 +19,34 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motorium.bodies.fish import MUSCLES
-from motorium.bodies.species import SwimTable
+from motorium.bodies.gaits import DEEPEST, Gaits, Steering
+from motorium.bodies.species import Species
 from motorium.compiled import kernel
 from motorium.contracts.frames import Floats
 from motorium.physics.fish_kernel import Array, Row
 
-__all__ = ["LAG", "LAG_AS_PRINTED", "SwimModel", "SwimState", "drive_muscles"]
+__all__ = [
+    "LAG",
+    "LAG_AS_PRINTED",
+    "SwimModel",
+    "SwimState",
+    "contract",
+    "drive_muscles",
+    "inherit",
+]
 
 LAG: Final = math.pi / 2
+"""Between the swimming segments of the printed body [rad]: steady."""
 LAG_AS_PRINTED: Final = math.pi
 HALF_LIFE: Final = 0.25
-"""Of the difference between what is asked for and what the muscles do [s, at size 1]."""
+"""Of the difference between what is asked for and what the muscles do [s, for a fish of 20 cm]."""
+
+# What muscle action gives which speed, measured on the printed body of 20 cm.
+PRINTED_SPEEDS: Final = (0.0, 0.067, 0.194, 0.298, 0.357)
+PRINTED_BEATS: Final = (0.8, 0.8, 1.0, 1.2, 1.2)
+PRINTED_DEPTHS: Final = (0.0, 0.1, 0.2, 0.3, 0.4)
+PRINTED_MIDDLE_SHARE: Final = 0.8
+PRINTED_STEERING: Final = Steering(curvature_per_bias=4.9, largest_bias=0.3)
 
 _CONTRACTION: Final = Row.CONTRACTION
 _STEP: Final = Row.CONTRACTION_STEP
@@ -40,117 +57,169 @@ _ROWS: Final = Row.COUNT
 class SwimState:
     """The controller's memory of each fish, by lane; shape (lanes,).
 
-    phase of the beat [rad]; frequency [Hz, at size 1]; depth of the posterior contraction; bias:
-    one-sided contraction, left positive.
+    phase of the beat [rad]; drive: the speed that its muscles now work for [L/s of 20 cm]; bias:
+    one-sided contraction, left positive; inherited, shape (lanes, 12): what is still left of the
+    difference between the muscles that were taken over and the beat.
     """
 
     phase: Floats
-    frequency: Floats
-    depth: Floats
+    drive: Floats
     bias: Floats
+    inherited: Floats
 
     @classmethod
     def resting(cls, lanes: int) -> SwimState:
-        return cls(*(np.zeros(lanes) for _ in range(4)))
+        return cls(*(np.zeros(lanes) for _ in range(3)), np.zeros((lanes, MUSCLES)))
 
     def arrays(self) -> tuple[Floats, Floats, Floats, Floats]:
-        return self.phase, self.frequency, self.depth, self.bias
+        return self.phase, self.drive, self.bias, self.inherited
 
 
 @dataclass(frozen=True)
 class SwimModel:
-    """A species' swim table as arrays, and the lag between its segments [rad]."""
+    """Muscle action by speed, as arrays in the units of a fish of 20 cm, and how to steer.
+
+    speeds [L/s] and beats [Hz], shape (n,), from rest; depths, shape (n, 3); offsets [rad], shape
+    (n, 3): by how much each segment is late.
+    """
 
     speeds: Floats
-    frequencies: Floats
+    beats: Floats
     depths: Floats
-    anterior_share: float
+    offsets: Floats
     curvature_per_bias: float
     largest_bias: float
-    lag: float
 
     @classmethod
-    def of(cls, table: SwimTable, lag: float) -> SwimModel:
+    def of(cls, species: Species) -> SwimModel:
+        """Of a living body."""
+        return cls.of_gaits(species.gaits, species.steering, species.scale)
+
+    @classmethod
+    def of_gaits(cls, gaits: Gaits, steering: Steering, scale: float) -> SwimModel:
+        pace = math.sqrt(scale)
+        rows = [gaits.slow, *gaits.all]
+        depths = np.array([gait.depths for gait in rows])
+        depths[0] = 0.0
         return cls(
-            np.array(table.speeds),
-            np.array(table.frequencies, dtype=np.float64),
-            np.array(table.depths),
-            table.anterior_share,
-            table.curvature_per_bias,
-            table.largest_bias,
-            lag,
+            speeds=np.array([0.0, *(gait.speed * pace for gait in gaits.all)]),
+            beats=np.array([gait.beat * pace for gait in rows]),
+            depths=depths,
+            offsets=2 * np.pi * np.array([(-gait.lead, 0.0, gait.lag) for gait in rows]),
+            curvature_per_bias=steering.curvature_per_bias,
+            largest_bias=steering.largest_bias,
         )
 
-    def arguments(self) -> tuple[Floats, Floats, Floats, float, float, float, float]:
+    @classmethod
+    def printed(cls, lag: float) -> SwimModel:
+        """Of the printed body; lag [rad]."""
+        depths = np.zeros((len(PRINTED_DEPTHS), 3))
+        depths[:, 2] = PRINTED_DEPTHS
+        depths[:, 1] = PRINTED_MIDDLE_SHARE * depths[:, 2]
+        return cls(
+            speeds=np.array(PRINTED_SPEEDS),
+            beats=np.array(PRINTED_BEATS),
+            depths=depths,
+            offsets=np.tile([0.0, 0.0, lag], (len(depths), 1)),
+            curvature_per_bias=PRINTED_STEERING.curvature_per_bias,
+            largest_bias=PRINTED_STEERING.largest_bias,
+        )
+
+    def arguments(self) -> tuple[Floats, Floats, Floats, Floats, float, float]:
         return (
             self.speeds,
-            self.frequencies,
+            self.beats,
             self.depths,
-            self.anterior_share,
+            self.offsets,
             self.curvature_per_bias,
             self.largest_bias,
-            self.lag,
         )
+
+
+@kernel
+def contract(depth: float, angle: float, bias: float, left: bool) -> float:
+    """Contraction of a muscle whose segment beats this deep, is at this angle, and steers so."""
+    wave = 0.5 - 0.5 * math.cos(angle)
+    if not left:
+        wave, bias = 1.0 - wave, -bias
+    return max(1.0 - depth * wave - max(bias, 0.0), 1.0 - DEEPEST)
 
 
 @kernel
 def drive_muscles(
     speeds: Floats,
-    frequencies: Floats,
+    beats: Floats,
     depths: Floats,
-    anterior_share: float,
+    offsets: Floats,
     curvature_per_bias: float,
     largest_bias: float,
-    lag: float,
     width: int,
     first: int,
     last: int,
     steps: int,
     frame_seconds: float,
     slots: NDArray[np.intp],
-    sizes: Array,
+    scales: Floats,
     wanted_speed: Floats,
     wanted_turn_rate: Floats,
     phase: Floats,
-    frequency: Floats,
-    depth: Floats,
+    drive: Floats,
     bias: Floats,
+    inherited: Floats,
     state: Array,
 ) -> None:
     """Let every muscle of the fishes in lanes [first, last) move in a ramp over the coming frame.
 
-    wanted_speed [L/s] and wanted_turn_rate [rad/s] by population slot; phase to bias by lane, in
-    place.
+    wanted_speed [L/s] and wanted_turn_rate [rad/s] by population slot; scales (length over 20 cm)
+    and phase to inherited by lane, in place.
     """
     for n in range(first, last):
         slot = slots[n]
         # An individual lives slower by the root of its size (contracts.time.time_scale).
-        seconds = frame_seconds / math.sqrt(sizes[slot])
-        slower = math.sqrt(sizes[slot])
+        slower = math.sqrt(scales[n])
+        seconds = frame_seconds / slower
         # A command that is no number asks for nothing.
         asked = wanted_speed[slot] if math.isfinite(wanted_speed[slot]) else 0.0
         turning = wanted_turn_rate[slot] if math.isfinite(wanted_turn_rate[slot]) else 0.0
         speed = min(max(asked, 0.0) * slower, speeds[-1])
-        approach = 1.0 - 0.5 ** (seconds / HALF_LIFE)
-        depth[n] += (np.interp(speed, speeds, depths) - depth[n]) * approach
-        frequency[n] += (np.interp(speed, speeds, frequencies) - frequency[n]) * approach
+        kept = 0.5 ** (seconds / HALF_LIFE)
+        drive[n] = speed + (drive[n] - speed) * kept
         bend = 0.0
         if speed > 0.0:
             bend = turning * slower / (speed * curvature_per_bias)
         bend = min(max(bend, -largest_bias), largest_bias)
-        bias[n] += (bend - bias[n]) * approach
-        phase[n] = (phase[n] + 2.0 * math.pi * frequency[n] * seconds) % (2.0 * math.pi)
-        ahead = 0.5 - 0.5 * math.cos(phase[n])
-        behind = 0.5 - 0.5 * math.cos(phase[n] - lag)
+        bias[n] = bend + (bias[n] - bend) * kept
+        beat = np.interp(drive[n], speeds, beats)
+        phase[n] = (phase[n] + 2.0 * math.pi * beat * seconds) % (2.0 * math.pi)
         base = (n // width) * _ROWS * width + n % width
-        for muscle in range(MUSCLES):
-            left = muscle % 4 == 0 or muscle % 4 == 3
-            wave = 0.0
-            if muscle >= 8:
-                wave = depth[n] * (behind if left else 1.0 - behind)
-            elif muscle >= 4:
-                wave = depth[n] * anterior_share * (ahead if left else 1.0 - ahead)
-            held = max(bias[n], 0.0) if left else max(-bias[n], 0.0)
-            target = 1.0 - wave - held
-            now = state[base + (_CONTRACTION + muscle) * width]
-            state[base + (_STEP + muscle) * width] = (target - now) / steps
+        for segment in range(3):
+            depth = np.interp(drive[n], speeds, depths[:, segment])
+            angle = phase[n] - np.interp(drive[n], speeds, offsets[:, segment])
+            for corner in range(4):
+                muscle = 4 * segment + corner
+                left = corner == 0 or corner == 3
+                inherited[n, muscle] *= kept
+                target = contract(depth, angle, bias[n], left) + inherited[n, muscle]
+                now = state[base + (_CONTRACTION + muscle) * width]
+                state[base + (_STEP + muscle) * width] = (target - now) / steps
+
+
+@kernel
+def inherit(
+    speeds: Floats,
+    depths: Floats,
+    offsets: Floats,
+    phase: Floats,
+    drive: Floats,
+    contraction: Floats,
+    inherited_out: Floats,
+) -> None:
+    """How the muscles (fishes, 12) of newly adopted fishes differ from their beat."""
+    for n in range(len(phase)):
+        for segment in range(3):
+            depth = np.interp(drive[n], speeds, depths[:, segment])
+            angle = phase[n] - np.interp(drive[n], speeds, offsets[:, segment])
+            for corner in range(4):
+                muscle = 4 * segment + corner
+                own = contract(depth, angle, 0.0, corner == 0 or corner == 3)
+                inherited_out[n, muscle] = contraction[n, muscle] - own

@@ -6,17 +6,23 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from motorium.bodies.fish import MUSCLES, NODES, FishBody
 from motorium.contracts.frames import Floats
+from motorium.physics import natural_kernel
 from motorium.physics.fish_kernel import SCRATCH_ROWS, Array, Row, step_fishes
+from motorium.physics.natural_reference import THETA, slack
+from motorium.physics.water import edge_mass, surfaces, upward_pull
 from motorium.physics.simd import Lanes, aligned_zeros, host_width
 
-__all__ = ["FishBlocks", "usable_cores"]
+__all__ = ["FishBlocks", "Physics", "usable_cores"]
+
+Physics = Literal["natural", "printed"]
+"""The natural model (physics.natural_reference) or Tu's (physics.fish_reference)."""
 
 SERIAL_BLOCKS: Final = 64
 """Fewer blocks than this a core are stepped faster than another thread is woken."""
@@ -54,6 +60,7 @@ class FishBlocks:
     def __init__(
         self,
         body: FishBody,
+        physics: Physics = "natural",
         clamp: bool = True,
         width: int | None = None,
         dtype: DTypeLike = np.float32,
@@ -62,17 +69,14 @@ class FishBlocks:
         self.width = width or host_width()
         self.dtype = np.dtype(dtype)
         self.count = 0
-        self._model = (
-            Lanes(self.width),
-            body.masses.astype(self.dtype),
-            body.elasticity.astype(self.dtype),
-            (body.elasticity * body.rest_lengths).astype(self.dtype),
-            _scalar(body.viscosity, self.dtype),
-            _scalar(0.0 if clamp else AS_PRINTED, self.dtype),
-            body.quads,
-            body.triangles,
-            self.width,
-        )
+        self._step: Callable[..., None]
+        self._model: tuple[Any, ...]
+        if physics == "natural":
+            self._step, self._model = natural_kernel.step_natural_fishes, self._natural()
+            self._scratch_rows = natural_kernel.SCRATCH_ROWS
+        else:
+            self._step, self._model = step_fishes, self._printed(clamp)
+            self._scratch_rows = SCRATCH_ROWS
         self.state: Array = aligned_zeros(0, self.dtype)
         self._scratch = [self._new_scratch()]
 
@@ -114,6 +118,7 @@ class FishBlocks:
         view[block, Row.VELOCITY : Row.CONTRACTION, column] = 0.0
         view[block, Row.CONTRACTION : Row.CONTRACTION_STEP, column] = 1.0
         view[block, Row.CONTRACTION_STEP : Row.DT, column] = 0.0
+        view[block, Row.LATELY : Row.COUNT, column] = 0.0
 
     def set_row(self, row: int, lanes: NDArray[np.intp], values: Array | float) -> None:
         """Set one row of many fishes."""
@@ -149,7 +154,7 @@ class FishBlocks:
 
     def step_part(self, core: int, first_block: int, last_block: int, steps: int) -> None:
         """Advance some blocks, with the work space of this core."""
-        step_fishes(*self._model, first_block, last_block, steps, self.state, self._scratch[core])
+        self._step(*self._model, first_block, last_block, steps, self.state, self._scratch[core])
 
     def share(self, job: Job, cores: int | None = None) -> None:
         """Run `job(core, first_block, last_block)` over all blocks, on as many cores as pay.
@@ -173,6 +178,42 @@ class FishBlocks:
         for other in others:
             other.result()
 
+    def _printed(self, clamp: bool) -> tuple[Any, ...]:
+        body, dtype = self.body, self.dtype
+        return (
+            Lanes(self.width),
+            body.masses.astype(dtype),
+            body.elasticity.astype(dtype),
+            (body.elasticity * body.rest_lengths).astype(dtype),
+            _scalar(body.damping[0], dtype),
+            _scalar(0.0 if clamp else AS_PRINTED, dtype),
+            body.quads,
+            body.triangles,
+            self.width,
+        )
+
+    def _natural(self) -> tuple[Any, ...]:
+        body, dtype = self.body, self.dtype
+        faces: list[Array] = []
+        for corners in (body.quads, body.triangles):
+            kinds, axes = surfaces(corners)
+            table = [(kind.drag, kind.bluntness, float(kind.crosswise)) for kind in kinds]
+            faces += [corners, axes, np.array(table, dtype=dtype).reshape(-1, 3)]
+        return (
+            Lanes(self.width),
+            body.masses.astype(dtype),
+            body.elasticity.astype(dtype),
+            (body.elasticity * body.rest_lengths).astype(dtype),
+            body.damping.astype(dtype),
+            slack(body).astype(dtype),
+            upward_pull(body).astype(dtype),
+            *faces,
+            np.array([body.fins.dorsal, body.fins.anal, body.fins.pectoral], dtype=dtype),
+            _scalar(edge_mass(body), dtype),
+            _scalar(THETA, dtype),
+            self.width,
+        )
+
     def _grow(self, blocks: int) -> None:
         before = self.state
         self.state = aligned_zeros(before.size + blocks * Row.COUNT * self.width, self.dtype)
@@ -183,4 +224,4 @@ class FishBlocks:
         fresh[:, Row.DT] = 0.05
 
     def _new_scratch(self) -> Array:
-        return aligned_zeros(SCRATCH_ROWS * self.width, self.dtype)
+        return aligned_zeros(self._scratch_rows * self.width, self.dtype)

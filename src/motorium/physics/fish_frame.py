@@ -47,7 +47,7 @@ def observe_fishes(
     first: int,
     last: int,
     slots: NDArray[np.intp],
-    sizes: Array,
+    scales: Floats,
     frame_seconds: float,
     state: Array,
     origins: Floats,
@@ -60,7 +60,7 @@ def observe_fishes(
 ) -> int:
     """Write what the fishes of lanes [first, last) look like from outside; returns how many broke.
 
-    Lane n belongs to population slot slots[n]. A broken fish (not finite, or a unit beyond its
+    Lane n belongs to population slot slots[n] and is scales[n] times as long as 20 cm. A broken fish (not finite, or a unit beyond its
     bounds) is marked, and its outputs keep what they were. A healthy one that has moved from its
     float64 origin [m] takes the origin along by whole units, so that float32 nodes never lose
     digits far from home.
@@ -72,7 +72,7 @@ def observe_fishes(
     for n in range(first, last):
         base = (n // width) * _ROWS * width + n % width
         slot = slots[n]
-        unit = CENTIMETRE * sizes[slot]
+        unit = CENTIMETRE * scales[n]
         for i in range(NODES):
             for k in range(3):
                 x[i, k] = state[base + (_X + 3 * i + k) * width]

@@ -31,7 +31,7 @@ from motorium.physics.simd import (
     times,
 )
 
-__all__ = ["FLOPS_PER_STEP", "SCRATCH_ROWS", "Array", "Row", "step_fishes"]
+__all__ = ["FLOPS_PER_STEP", "SCRATCH_ROWS", "Array", "Row", "spread_units", "step_fishes"]
 
 Array = NDArray[Any]
 
@@ -50,8 +50,15 @@ class Row:
     DT: Final = 6 * NODES + 2 * MUSCLES
     """Step [0.1 s]; an individual's size scales it."""
     WATER: Final = DT + 1
-    """mu of Eq. 4.3."""
-    COUNT: Final = DT + 2
+    """mu of Eq. 4.3; of the natural model, density of the medium over that of water."""
+    LATELY: Final = DT + 2
+    """Velocity in the middle of the last step [cm / 0.1 s], of the natural model."""
+    CURRENT: Final = LATELY + 3 * NODES
+    """Velocity of the water around [cm / 0.1 s]."""
+    FINS: Final = CURRENT + 3
+    """Cosine and sine of the angle and spread, 0 folded to 1, of the left pectoral, then of the
+    right."""
+    COUNT: Final = FINS + 6
 
 
 _X: Final = Row.POSITION
@@ -63,7 +70,7 @@ _MU: Final = Row.WATER
 _ROWS: Final = Row.COUNT
 
 
-def _spread(units: NDArray[np.intp]) -> list[int]:
+def spread_units(units: NDArray[np.intp]) -> list[int]:
     """An order in which neighbours share no node, as far as possible.
 
     A unit adds to its nodes' loads in memory; the next one that needs the same node would wait.
@@ -79,7 +86,7 @@ def _spread(units: NDArray[np.intp]) -> list[int]:
 
 
 # Muscles last, so that the loop over the other units need not ask.
-_ORDER = np.array([*_spread(np.setdiff1d(np.arange(UNITS), MUSCLE_UNITS)), *MUSCLE_UNITS])
+_ORDER = np.array([*spread_units(np.setdiff1d(np.arange(UNITS), MUSCLE_UNITS)), *MUSCLE_UNITS])
 _UNIT_I = UNIT_NODES[_ORDER, 0].astype(np.int64)
 _UNIT_J = UNIT_NODES[_ORDER, 1].astype(np.int64)
 _UNIT = _ORDER.astype(np.int64)

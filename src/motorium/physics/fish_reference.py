@@ -67,7 +67,7 @@ def effective_stiffness(
     u = state.velocities[_J] - state.velocities[_I]
     length = np.linalg.norm(r, axis=1)
     rate = np.einsum("nk,nk->n", u, r) / length
-    eta = (body.elasticity * (length - rest_lengths) + body.viscosity * rate) / length
+    eta = (body.elasticity * (length - rest_lengths) + body.damping * rate) / length
     return eta, r, rate
 
 
@@ -138,7 +138,7 @@ def step(
         was = contraction if contraction_before is None else contraction_before
         ledger.muscles += elastic_energy(body, state, contraction)
         ledger.muscles -= elastic_energy(body, state, was)
-        ledger.dashpots += dt * float((body.viscosity * rate**2).sum())
+        ledger.dashpots += dt * float((body.damping * rate**2).sum())
         # A force changes kinetic energy by its impulse times the mean velocity, exactly.
         ledger.water -= dt * float((water * (before + state.velocities)).sum()) / 2
     state.positions = state.positions + dt * state.velocities

@@ -42,12 +42,14 @@ __all__ = [
     "load",
     "load3",
     "maximum",
+    "minimum",
     "minus",
     "plus",
     "splat",
     "store",
     "store3",
     "times",
+    "where_positive",
 ]
 
 ALIGNMENT: Final = 64
@@ -172,6 +174,27 @@ def maximum(typing: Any, a: Any, b: Any) -> Any:
         return builder.select(builder.fcmp_ordered(">", *args), *args)
 
     return a(a, a), generate
+
+
+@intrinsic
+def minimum(typing: Any, a: Any, b: Any) -> Any:
+    """The smaller of each pair of lanes; `b` where `a` is NaN."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.select(builder.fcmp_ordered("<", *args), *args)
+
+    return a(a, a), generate
+
+
+@intrinsic
+def where_positive(typing: Any, test: Any, a: Any) -> Any:
+    """`a` in the lanes where `test` is positive, 0 in the others."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        zero = ir.Constant(a.llvm, [0.0] * a.width)
+        return builder.select(builder.fcmp_ordered(">", args[0], zero), args[1], zero)
+
+    return a(test, a), generate
 
 
 @intrinsic

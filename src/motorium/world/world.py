@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from motorium.bodies.fish import CENTIMETRE, MUSCLES, NODES
+from motorium.bodies.fish import BODY_LENGTH, MUSCLES, NODES
 from motorium.bodies.species import Species, load_species
 from motorium.contracts.commands import FISH, Commands
 from motorium.contracts.events import Event, Events, register_event
@@ -71,8 +71,7 @@ class World:
         if options is None:
             options = PUBLISHED if scenario.world.model == "published" else MuscleOptions()
         self.species: list[Species] = [
-            load_species(name, options.faces, options.tail_tip_mass)
-            for name in sorted({group.species for group in scenario.group})
+            load_species(name) for name in sorted({group.species for group in scenario.group})
         ]
         self._random = np.random.default_rng(scenario.world.seed)
         self._muscle = MuscleMotor(
@@ -283,7 +282,7 @@ def _at_rest(
 ) -> Handover:
     """Individuals that have not moved yet, level, looking along their headings."""
     count = len(sizes)
-    nodes = species.body.nodes * (CENTIMETRE * sizes)[:, None, None]
+    nodes = species.body.nodes * (species.length / BODY_LENGTH * sizes)[:, None, None]
     return Handover(
         positions=positions,
         orientations=quaternion_from_heading(headings),

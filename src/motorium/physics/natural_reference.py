@@ -1,0 +1,237 @@
+"""The fish of the natural model in float64, one fish, as plain as can be: the oracle.
+
+Units are the seed's: cm, g, 0.1 s. The fast twin is `physics.natural_kernel`.
+
+One step solves, for the velocity v* at time t + h, h = theta dt,
+
+    (M + h D + h^2 K) v* = M v + h f(x*) + h^2 K v + h g,      x* = x + h v
+
+with D the dampers and the water's drag, K the tangent stiffness of the units (compressed ones
+keep only its positive part, so that the matrix is positive whatever happens), f their elastic force
+and g the righting couple; then x += dt v*, v += (v* - v) / theta. All geometry is that of x*, which
+is close to the middle of the step: theta = 1/2 would conserve energy, a little more damps what the
+step cannot resolve.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from motorium.bodies.fish import MUSCLE_UNITS, NODES, UNIT_NODES, UNITS, FishBody
+from motorium.contracts.frames import Floats
+from motorium.physics.fish_reference import FishState, elastic_energy, muscle_rest_lengths
+from motorium.physics.water import (
+    FIN_DRAG,
+    PECTORAL_DRAG,
+    SECTIONS,
+    SHED_SPEED,
+    SKIN_FRICTION,
+    edge_mass,
+    fin_weights,
+    surfaces,
+    upward_pull,
+)
+
+__all__ = ["THETA", "NaturalFish", "WaterLedger", "slack"]
+
+THETA: Final = 0.505
+"""Half would let what the step cannot resolve ring on for ever."""
+
+_I, _J = UNIT_NODES.T
+_DIFFERENCE = np.zeros((UNITS, NODES))
+_DIFFERENCE[np.arange(UNITS), _J] = 1.0
+_DIFFERENCE[np.arange(UNITS), _I] = -1.0
+_FIN_WEIGHTS = fin_weights()
+_STILL = np.zeros(3)
+_FOLDED = np.zeros(2)
+
+
+@dataclass
+class WaterLedger:
+    """Where energy and momentum went: work of muscles, what dampers and water took, and the water's
+    impulse on the fish (3,)."""
+
+    muscles: float = 0.0
+    dampers: float = 0.0
+    water: float = 0.0
+    impulse: Floats | None = None
+
+
+def slack(body: FishBody) -> Floats:
+    """How much negative stiffness [g] of a compressed unit the masses at its ends can bear, (91,).
+
+    A compressed unit pushes its ends apart sideways: -k |v_i - v_j|^2 in the system matrix. With
+    B_i the share of node i's mass for each of its units, k = B_i B_j / (B_i + B_j) keeps the sum of
+    these below the masses for every v, so that the matrix stays positive whatever happens. Leaving
+    the negative part out altogether loses four times as much energy.
+    """
+    units_of = np.bincount(UNIT_NODES.ravel(), minlength=NODES)
+    share = 0.9 * body.masses / units_of
+    allowed: Floats = share[_I] * share[_J] / (share[_I] + share[_J])
+    return allowed
+
+
+def _unit(vectors: Floats) -> Floats:
+    scaled: Floats = vectors / np.sqrt((vectors**2).sum(axis=-1, keepdims=True) + 1e-20)
+    return scaled
+
+
+class NaturalFish:
+    """A body with the tables that a step needs; `step` advances a state in place."""
+
+    def __init__(self, body: FishBody, theta: float = THETA) -> None:
+        self.body = body
+        self.theta = theta
+        self._faces = []
+        for faces in (body.quads, body.triangles):
+            kinds, axes = surfaces(faces)
+            share = np.zeros((len(faces), NODES))
+            for row, face in enumerate(faces):
+                share[row, face] = 1 / len(face)
+            drag = np.array([kind.drag for kind in kinds])
+            blunt = np.array([kind.bluntness for kind in kinds])
+            crosswise = np.array([kind.crosswise for kind in kinds], dtype=float)
+            self._faces.append((faces, axes, share, drag, blunt, crosswise))
+        self._edge_mass = edge_mass(body)
+        self._pull = np.zeros((NODES, 3))
+        self._pull[:, 2] = upward_pull(body)
+        self._slack = slack(body)
+        self._inertia = np.repeat(body.masses, 3)
+
+    def water(
+        self, x: Floats, v: Floats, density: float, fin_angles: Floats, fin_spread: Floats
+    ) -> tuple[Floats, Floats, Floats, float]:
+        """Directions (n, 69) and coefficients (n,) of drag, the edge's two directions, its turn.
+
+        The water's force is -sum_e c_e b_e (b_e . v) + turn ((b_n . v) b_t - (b_t . v) b_n).
+        """
+        quads = x[1:21].reshape(5, 4, 3)
+        centres = quads.mean(axis=1)
+        tail = (x[21] + x[22]) / 2
+        spine = np.vstack([x[:1], centres, tail[None]])
+        axes = _unit(spine[:-1] - spine[1:])
+        directions, coefficients = [], []
+        for faces, axis, share, drag, blunt, crosswise in self._faces:
+            if faces.shape[1] == 4:
+                a, b, c, d = (x[faces[:, k]] for k in range(4))
+                normal = np.cross(c - a, d - b)
+            else:
+                a, b, c = (x[faces[:, k]] for k in range(3))
+                normal = np.cross(b - a, c - a)
+            area = np.linalg.norm(normal, axis=1) / 2
+            normal = _unit(normal)
+            along = axes[axis]
+            normal = normal - ((1 - blunt) * (normal * along).sum(axis=1))[:, None] * along
+            velocity = share @ v
+            square = (velocity**2).sum(axis=1)
+            forward = (velocity * along).sum(axis=1)
+            speed = np.sqrt(np.maximum(square - crosswise * forward**2, 0))
+            towards = (normal * velocity).sum(axis=1) > 0
+            directions += [_spread(share, normal), _spread(share, along)]
+            coefficients += [
+                drag * area * speed * towards,
+                SKIN_FRICTION * area * np.sqrt(square),
+            ]
+        fins = self.body.fins
+        velocity = _FIN_WEIGHTS @ v
+        speed = np.linalg.norm(velocity, axis=1)
+        normals = np.zeros((4, 3))
+        across = (quads[2:4, [0, 3]] - quads[2:4, [1, 2]]).sum(axis=(0, 1))
+        normals[:2] = _unit(across - (across @ axes[3]) * axes[3])
+        forward = _unit(x[0] - (x[5] + x[7]) / 2)
+        left = x[5] + x[8] - x[6] - x[7]
+        up = _unit(np.cross(forward, left))
+        for fin in (0, 1):
+            angle = fin_angles[fin]
+            normals[2 + fin] = up * np.cos(angle) + forward * np.sin(angle)
+        directions.append(_spread(_FIN_WEIGHTS, normals))
+        areas = np.array([fins.dorsal, fins.anal, *(fins.pectoral * fin_spread)])
+        coefficients.append(
+            np.array([FIN_DRAG, FIN_DRAG, PECTORAL_DRAG, PECTORAL_DRAG]) * areas * speed
+        )
+        along = axes[SECTIONS - 1]
+        span = _unit(np.cross(x[21] - x[22], along))
+        tips = (v[21] + v[22]) / 2
+        forward_speed, sideways = tips @ along, tips @ span
+        ahead = max(forward_speed, 0.0)
+        share = np.zeros((1, NODES))
+        share[0, 21:] = 0.5
+        across_edge, along_edge = _spread(share, span[None])[0], _spread(share, along[None])[0]
+        directions.append(across_edge[None])
+        coefficients.append(np.array([self._edge_mass * ahead / 2]))
+        limit = ahead + SHED_SPEED
+        gate = ahead / (ahead + 1.0)
+        turn = self._edge_mass / 2 * gate * min(max(sideways, -limit), limit)
+        return (
+            np.vstack(directions),
+            density * np.concatenate(coefficients),
+            np.stack([across_edge, along_edge]),
+            density * turn,
+        )
+
+    def step(
+        self,
+        state: FishState,
+        contraction: Floats,
+        dt: float,
+        density: float = 1.0,
+        current: Floats = _STILL,
+        fin_angles: Floats = _FOLDED,
+        fin_spread: Floats = _FOLDED,
+        ledger: WaterLedger | None = None,
+        contraction_before: Floats | None = None,
+    ) -> None:
+        """Advance by dt [0.1 s]; current [cm / 0.1 s] is the velocity of the water around."""
+        body, h, half = self.body, self.theta * dt, dt / 2
+        v = (state.velocities - current).ravel()
+        lately = getattr(state, "lately", state.velocities) - current
+        x = state.positions + half * lately
+        rest = muscle_rest_lengths(body, contraction)
+        r = x[_J] - x[_I]
+        length = np.linalg.norm(r, axis=1)
+        n = r / length[:, None]
+        units = _spread(_DIFFERENCE, n)
+        tension = body.elasticity * (length - rest)
+        crosswise = np.maximum(tension / length, -self._slack / (h * half))
+        laplacian = np.kron(_DIFFERENCE.T @ (crosswise[:, None] * _DIFFERENCE), np.eye(3))
+        stiff = (units.T * (body.elasticity - crosswise)) @ units + laplacian
+        drag, coefficient, edge, turn = self.water(x, lately, density, fin_angles, fin_spread)
+        system = (
+            np.diag(self._inertia)
+            + h * (units.T * body.damping) @ units
+            + h * half * stiff
+            + h * (drag.T * coefficient) @ drag
+            + h * turn * (np.outer(edge[0], edge[1]) - np.outer(edge[1], edge[0]))
+        )
+        load = (
+            self._inertia * v
+            - h * (units.T @ tension)
+            + h * half * (stiff @ lately.ravel())
+            + h * self._pull.ravel()
+        )
+        middle = np.linalg.solve(system, load)
+        if ledger is not None:
+            was = contraction if contraction_before is None else contraction_before
+            ledger.muscles += elastic_energy(body, state, contraction)
+            ledger.muscles -= elastic_energy(body, state, was)
+            ledger.dampers += dt * float(body.damping @ (units @ middle) ** 2)
+            ledger.water += dt * float(coefficient @ (drag @ middle) ** 2)
+            push = -drag.T @ (coefficient * (drag @ middle))
+            push += turn * ((edge[0] @ middle) * edge[1] - (edge[1] @ middle) * edge[0])
+            impulse = dt * push.reshape(NODES, 3).sum(axis=0)
+            ledger.impulse = impulse if ledger.impulse is None else ledger.impulse + impulse
+        state.lately = middle.reshape(NODES, 3) + current
+        state.positions = state.positions + dt * (middle.reshape(NODES, 3) + current)
+        state.velocities = state.velocities + (middle - v).reshape(NODES, 3) / self.theta
+
+    def potential(self, state: FishState) -> float:
+        """Energy of the righting couple."""
+        return -float((self._pull * state.positions).sum())
+
+
+def _spread(share: Floats, directions: Floats) -> Floats:
+    """Rows share (n, 23) and directions (n, 3) as directions of all coordinates, (n, 69)."""
+    return (share[:, :, None] * directions[:, None, :]).reshape(len(share), 3 * NODES)
