@@ -19,9 +19,9 @@ __all__ = [
     "BODY_ROWS",
     "FIN_COLUMNS",
     "PECTORAL_COLUMNS",
+    "Flank",
     "fin_points",
     "half_body_points",
-    "on_flank",
     "pectoral_points",
 ]
 
@@ -36,8 +36,16 @@ FIN_THICKNESS: Final = 0.004
 """Half the thickness of the tail fin."""
 ROOT_DEPTH: Final = 0.02
 """How deep the roots of fins lie inside the body, so that no gap opens in any pose."""
+ROOT_WIDTH: Final = 0.3
+"""Width of a pectoral fin's root in that of its edge."""
+PECTORAL_DEPTH: Final = 0.01
+"""How deep the roots of the pectoral fins lie inside the flank."""
 BLUNT: Final = 0.15
 """How much of the body is drawn out into the rounding of the snout."""
+LIP: Final = 0.5
+"""How far the lips recede for their width."""
+LEAST: Final = 0.4
+"""The least half width in that of the nodes: so it stays positive where they are squeezed."""
 FULL: Final = 1.08
 """Half depth and width of the skin in those of the stations, where the outline is silent."""
 
@@ -75,7 +83,9 @@ def half_body_points(nodes: Floats, outline: Outline) -> Floats:
     points[..., 2] += along**outline.tail.flare * (edge_z - points[..., 2])
     thin = (1 - along) * FIN_THICKNESS
     fade = np.clip(1 - along / 0.6, 0.0, 1.0) ** 2
-    half_width = thin + fade * (_along(width, place) - thin)
+    half_width = np.maximum(
+        thin + fade * (_along(width, place) - thin), LEAST * _box_width(nodes, points[4, :, 0])
+    )
     points[..., 1] = round_y[:, None] * half_width
     points[[0, -1], :, 1] = 0.0
     points[:, [0, -1], 1] = 0.0
@@ -84,6 +94,11 @@ def half_body_points(nodes: Floats, outline: Outline) -> Floats:
     control = passing_through(points, 3)
     control[[0, -1], :, 1] = 0.0
     control[:, [0, -1], 1] = 0.0
+    # A row beside the seam is level with it: the two halves meet without an edge.
+    control[[1, -2], 1:TAIL_COLUMN, 2] = control[[0, -1], 1:TAIL_COLUMN, 2]
+    # A slight edge where they meet at the snout: a lip, and a surface that faces sidewards at the
+    # corners, as their normal must.
+    control[:, 1, 0] = control[:, 0, 0] - LIP * control[:, 1, 1].max()
     control[..., 0] += nodes[0, 0]
     return control
 
@@ -118,10 +133,10 @@ def fin_points(body: Floats, fin: Fin, upwards: bool) -> Floats:
     return control
 
 
-def pectoral_points(body: Floats, fin: Pectoral) -> Floats:
+def pectoral_points(flank: Flank, fin: Pectoral) -> Floats:
     """Control points of the left pectoral fin, root and edge, shape (2, 4, 3)."""
-    root, _ = on_flank(body, fin.behind_nose, fin.height)
-    root = root - np.array([0.0, min(0.006, root[1] / 2), 0.0])
+    root, _ = flank.at(fin.behind_nose, fin.height)
+    nose = root[0] + fin.behind_nose
     angle, droop = np.deg2rad(fin.angle), np.deg2rad(fin.droop)
     out = np.array([-np.cos(angle) * np.cos(droop), np.sin(angle) * np.cos(droop), -np.sin(droop)])
     up = np.array([0.35, 0.0, 1.0])
@@ -130,19 +145,28 @@ def pectoral_points(body: Floats, fin: Pectoral) -> Floats:
     across = np.array([0.5, 0.17, -0.17, -0.5])
     reach = np.array([1.0, 1.05, 0.9, 0.62])
     points = np.empty((2, PECTORAL_COLUMNS, 3))
-    points[0] = root + 0.3 * fin.width * across[:, None] * up
+    points[0] = root + ROOT_WIDTH * fin.width * across[:, None] * up
+    for point in points[0]:
+        skin, _ = flank.at(nose - point[0], point[2])
+        point[1] = max(skin[1] - PECTORAL_DEPTH, skin[1] / 2)
     points[1] = root + fin.length * reach[:, None] * out + fin.width * across[:, None] * up
     return points
 
 
-def on_flank(body: Floats, behind_nose: float, height: float) -> tuple[Floats, Floats]:
-    """The point of the left half nearest to a place seen from the side, and its (u, v)."""
-    u, v = np.linspace(0.0, 1.0, 121), np.linspace(0.0, 1.0, 241)
-    points, _ = evaluate(body, CUBIC, u, v)
-    target = np.array([body[0, 0, 0] - behind_nose, height])
-    distance = np.hypot(points[..., 0] - target[0], points[..., 2] - target[1])
-    i, j = np.unravel_index(int(np.argmin(distance)), distance.shape)
-    return points[i, j], np.array([u[i], v[j]])
+class Flank:
+    """The left half seen from the side: finds the place of the skin behind a point of the view."""
+
+    def __init__(self, body: Floats) -> None:
+        self._u, self._v = np.linspace(0.0, 1.0, 121), np.linspace(0.0, 1.0, 241)
+        self._points, _ = evaluate(body, CUBIC, self._u, self._v)
+        self._nose = float(body[0, 0, 0])
+
+    def at(self, behind_nose: float, height: float) -> tuple[Floats, Floats]:
+        """The nearest point of the skin, shape (3,), and its (u, v), shape (2,)."""
+        away_x = self._points[..., 0] - (self._nose - behind_nose)
+        away = np.hypot(away_x, self._points[..., 2] - height)
+        i, j = np.unravel_index(int(np.argmin(away)), away.shape)
+        return self._points[i, j], np.array([self._u[i], self._v[j]])
 
 
 def smooth(points: Sequence[tuple[float, float]], at: Floats) -> Floats:
@@ -176,7 +200,6 @@ def _section(form: float) -> tuple[Floats, Floats]:
     """Control points (y, z) of half a unit circle, or of what `form` makes of it; shapes (9,)."""
     angle = np.pi * greville(BODY_ROWS, 3)
     y, z = passing_through(np.stack([np.sin(angle) ** form, np.cos(angle)], axis=1), 3).T
-    # The row beside the seam is level with it: so the two halves meet without an edge.
     z[1], z[-2] = z[0], z[-1]
     y[0] = y[-1] = 0.0
     return y, z
@@ -199,6 +222,14 @@ def _rear_edge(nodes: Floats, outline: Outline, start: float, q: Floats) -> tupl
     bow = 1.5 if tail.fork > 0 else 2.0
     x = notch + (tip - notch) * np.abs(q) ** bow
     return x, height * q * np.where(q > 0, 1.0, tail.lower)
+
+
+def _box_width(nodes: Floats, x: Floats) -> Floats:
+    """Half the distance between left and right nodes at -x behind the nose."""
+    corners = [17, 13, 9, 5, 1]
+    places = np.array([nodes[21, 0], *nodes[corners, 0], nodes[0, 0]]) - nodes[0, 0]
+    found: Floats = np.interp(x, places, [0.0, *nodes[corners, 1], 0.0])
+    return found
 
 
 def _curves(

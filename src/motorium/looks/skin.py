@@ -25,9 +25,9 @@ from motorium.looks.shape import (
     BODY_ROWS,
     FIN_COLUMNS,
     PECTORAL_COLUMNS,
+    Flank,
     fin_points,
     half_body_points,
-    on_flank,
     pectoral_points,
 )
 
@@ -43,14 +43,10 @@ __all__ = [
 ]
 
 TOP, LEFT, BOTTOM, RIGHT = range(4)
-TAIL: Final = 20
-"""The first of the four faces around the tail fin."""
-FORK: Final = 24
-"""The first of two faces whose diagonal runs from tail tip to tail tip, by the peduncle."""
 
 
 def _faces() -> NDArray[np.int32]:
-    """Corners (a, b, c, d) of the faces, four around each of six segments, then two of the fork.
+    """Corners (a, b, c, d) of the faces, four around each of the six segments.
 
     Around a segment: top, left, bottom, right; normals point outwards. u runs around the body, v
     from front to rear, but to the nose at the head, where c = d as in all triangles.
@@ -64,15 +60,12 @@ def _faces() -> NDArray[np.int32]:
             one, other = ring[side], ring[(side + 1) % 4]
             faces.append((front + one, front + other, rear + other, rear + one))
     faces += [(18, 17, 21, 21), (17, 20, 22, 21), (20, 19, 22, 22), (19, 18, 21, 22)]
-    faces += [(21, 17, 22, 18), (21, 20, 22, 19)]
     return np.array(faces, dtype=np.int32)
 
 
 FACES: Final = _faces()
-"""Node numbers of the faces that control points ride on, shape (26, 4)."""
-MIRRORED: Final = np.array(
-    [4 * (f // 4) + (f % 4 if f % 2 == 0 or f >= FORK else 4 - f % 4) for f in range(len(FACES))]
-)
+"""Node numbers of the faces that control points ride on, shape (24, 4)."""
+MIRRORED: Final = tuple(f if f % 2 == 0 else f ^ 2 for f in range(len(FACES)))
 """The face on the other side."""
 
 
@@ -88,7 +81,7 @@ class Binding(NamedTuple):
 
     def mirrored(self) -> Binding:
         """The same on the other side of the fish."""
-        return Binding(int(MIRRORED[self.face]), 1 - self.u, self.v, -self.dt, self.ds, self.dn)
+        return Binding(MIRRORED[self.face], 1 - self.u, self.v, -self.dt, self.ds, self.dn)
 
 
 @dataclass(frozen=True)
@@ -161,7 +154,7 @@ def _rounded(values: Floats) -> list[float]:
 
 
 def face_frames(nodes: Floats) -> tuple[Floats, Floats]:
-    """Corners, shape (..., 26, 4, 3), and axes t, s, n, shape (..., 26, 3, 3), of all faces.
+    """Corners, shape (..., 24, 4, 3), and axes t, s, n, shape (..., 24, 3, 3), of all faces.
 
     n = (c - a) x (d - b), t = (b - a) + (c - d) made square to n, s = n x t, of unit length.
     """
@@ -241,7 +234,8 @@ def skin_of(nodes: Floats, outline: Outline) -> Skin:
         points = fin_points(body, fin, side == TOP).reshape(-1, 3)
         bindings = np.array([rest.bind(point, side) for point in points])
         patches.append(Patch(name, 2, FIN_COLUMNS, (1, 3), False, bindings))
-    points = pectoral_points(body, outline.pectoral).reshape(-1, 3)
+    flank = Flank(body)
+    points = pectoral_points(flank, outline.pectoral).reshape(-1, 3)
     root = rest.segment(points[0, 0])
     pectoral = [rest.bind(point, LEFT, root) for point in points]
     for name, bindings in (
@@ -252,10 +246,10 @@ def skin_of(nodes: Floats, outline: Outline) -> Skin:
         patches.append(Patch(name, 2, PECTORAL_COLUMNS, (1, 3), flip, bindings))
 
     eye = outline.eye
-    eye_point, eye_uv = on_flank(body, eye.behind_nose, eye.height)
+    eye_point, eye_uv = flank.at(eye.behind_nose, eye.height)
     mouth = outline.mouth
-    _, mouth_front = on_flank(body, 0.0, mouth.height)
-    _, mouth_corner = on_flank(body, mouth.length, mouth.height - mouth.drop)
+    _, mouth_front = flank.at(0.0, mouth.height)
+    _, mouth_corner = flank.at(mouth.length, mouth.height - mouth.drop)
     bound = rest.bind(eye_point, LEFT, 0)
     return Skin(
         tuple(patches),
@@ -284,19 +278,14 @@ class _Rest:
         return int(np.clip(np.searchsorted(-self.stations, -x) - 1, 0, 5))
 
     def bind_body(self, point: Floats, row: int, column: int) -> Binding:
-        """To the back, the flank or the belly, by row; the tail's rays to its sides."""
-        seam = row in (0, BODY_ROWS - 1)
-        if column == BODY_COLUMNS - 1 and not seam:
-            return self.bind_rear_edge(point)
-        segment = self.segment(point[0])
-        if column == 0 and not seam:
-            # The edge of the snout belongs to both sides: it rides on the back or the belly.
-            return self.bind(point, TOP if row <= 4 else BOTTOM, 0)
-        if row <= (0 if segment == 5 else 2):
-            return self.bind(point, TOP, segment)
-        if row >= (8 if segment == 5 else 6):
-            return self.bind(point, BOTTOM, segment)
-        return self.bind(point, LEFT, segment)
+        """To the back, the flank or the belly, by row.
+
+        Flanks keep rows apart where the body is squeezed in height, back and belly where it is
+        squeezed in width. The edge of the snout belongs to both halves, and so to no flank.
+        """
+        flank = 0 if column == 0 else 1
+        side = TOP if row < 4 - flank else BOTTOM if row > 4 + flank else LEFT if flank else TOP
+        return self.bind(point, side)
 
     def bind(self, point: Floats, side: int, segment: int | None = None) -> Binding:
         """To a side of a segment, at the place of the face beside the point."""
@@ -316,22 +305,6 @@ class _Rest:
             u = float((point - one) @ reach) / squared if squared > 1e-9 else 0.5
             u = float(np.clip(u, -0.3, 1.3))
         return self.close(face, u, v, point)
-
-    def bind_rear_edge(self, point: Floats) -> Binding:
-        """To the diagonal of a fork face, the curve from tip to tip that the peduncle pulls in.
-
-        At u = v the curve is (1 - u)^2 n21 + 2 u (1 - u) (n17 + n18) / 2 + u^2 n22; with an offset
-        along n only, the point stays in the middle of the fin.
-        """
-        tip, peduncle = self.nodes[21, 2], self.nodes[17, 2]
-        if point[2] < 0:
-            # By the lower edge of the peduncle; the same curve upside down.
-            rising = np.roots([2 * peduncle, 2 * (tip - peduncle), -point[2] - tip])
-            place = 1 - float(rising.max())
-            return self.close(FORK + 1, place, place, point)
-        falling = np.roots([2 * peduncle, 2 * (tip - peduncle), point[2] - tip])
-        place = float(falling.max())
-        return self.close(FORK, place, place, point)
 
     def close(self, face: int, u: float, v: float, point: Floats) -> Binding:
         """The binding whose offsets lead from the place to the point."""
