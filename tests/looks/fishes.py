@@ -14,6 +14,8 @@ __all__ = ["BENDS", "SPECIES", "bent", "mirrored", "nodes_of", "poses", "skin"]
 
 SPECIES = known_species()
 BENDS = (-120.0, 120.0)
+SHAKE = 0.004
+"""How far nodes are out of place in a fish that is shaken [L]."""
 SWAPPED = [0, *(1 + 4 * (n // 4) + (1, 0, 3, 2)[n % 4] for n in range(20)), 21, 22]
 """The node on the other side of the fish."""
 
@@ -53,6 +55,8 @@ def bent(nodes: Floats, degrees: float, stiff: bool = True) -> Floats:
 def poses(nodes: Floats) -> dict[str, Floats]:
     """At rest, in the sharpest turns, squeezed and stretched by 30 %, and both together."""
     found = {"rest": nodes}
+    shaken = np.random.default_rng(1).normal(size=nodes.shape)
+    found["shaken"] = nodes + SHAKE * shaken
     for degrees in BENDS:
         found[f"bent by {degrees:.0f}"] = bent(nodes, degrees)
         found[f"arc of {degrees:.0f}"] = bent(nodes, degrees, stiff=False)

@@ -69,16 +69,19 @@ class Fin(Settings):
 class Pectoral(Settings):
     """The pair of fins behind the head.
 
-    behind_nose, height: where their root is; length, width: their size; angle: how far they stand
-    off the flank, droop: how far they point down [degrees].
+    behind_nose, height: where their root is; length, width: their size; pointed: 0 a paddle, 1 a
+    sickle; angle: how far they stand off the flank, droop: how far they point down, chord: how
+    steep their width is, 0 for wings and 90 for paddles [degrees].
     """
 
     behind_nose: Place = 0.25
     height: float = -0.03
     length: PositiveFloat = 0.12
     width: PositiveFloat = 0.06
+    pointed: float = Field(default=0.3, ge=0.0, le=1.0)
     angle: float = Field(default=35.0, ge=0.0, le=90.0)
     droop: float = Field(default=20.0, ge=-90.0, le=90.0)
+    chord: float = Field(default=70.0, ge=0.0, le=90.0)
 
 
 class Eye(Settings):
@@ -99,7 +102,11 @@ class Mouth(Settings):
 
 
 class Palette(Settings):
-    """Colours, and the bands around the body in the accent colour, from and to behind the nose."""
+    """Colours and marks.
+
+    bands: around the body in the accent colour, from and to behind the nose; stripes: how many
+    lines run along the flanks in the colour of the fins.
+    """
 
     back: Color = "#4a6472"
     flank: Color = "#b9c6cb"
@@ -107,6 +114,7 @@ class Palette(Settings):
     fin: Color = "#8fa3a8"
     accent: Color = "#2c3c44"
     bands: list[tuple[Place, Place]] = Field(default=[], max_length=12)
+    stripes: int = Field(default=0, ge=0, le=40)
 
 
 class Outline(Settings):

@@ -38,6 +38,9 @@ ROOT_DEPTH: Final = 0.02
 """How deep the roots of fins lie inside the body, so that no gap opens in any pose."""
 ROOT_WIDTH: Final = 0.3
 """Width of a pectoral fin's root in that of its edge."""
+ROUNDED: Final = np.array([0.85, 1.1, 1.05, 0.65])
+POINTED: Final = np.array([1.0, 0.55, 0.4, 0.25])
+"""How far the edge of a pectoral fin reaches, from its front to its rear."""
 PECTORAL_DEPTH: Final = 0.01
 """How deep the roots of the pectoral fins lie inside the flank."""
 BLUNT: Final = 0.15
@@ -128,7 +131,8 @@ def fin_points(body: Floats, fin: Fin, upwards: bool) -> Floats:
     points[0, :, 2] = surface - sign * ROOT_DEPTH
     points[1, :, 0] = -place - fin.lean * height
     points[1, :, 2] = surface + sign * height
-    control = passing_through(points, 3)
+    # The root keeps to the back; the edge is only drawn towards its points, as they may be spiky.
+    control = np.stack([passing_through(points[0], 3), points[1]])
     control[..., 1] = 0.0
     return control
 
@@ -139,17 +143,20 @@ def pectoral_points(flank: Flank, fin: Pectoral) -> Floats:
     nose = root[0] + fin.behind_nose
     angle, droop = np.deg2rad(fin.angle), np.deg2rad(fin.droop)
     out = np.array([-np.cos(angle) * np.cos(droop), np.sin(angle) * np.cos(droop), -np.sin(droop)])
-    up = np.array([0.35, 0.0, 1.0])
+    chord = np.deg2rad(fin.chord)
+    up = np.array([np.cos(chord), 0.0, np.sin(chord)])
     up -= (up @ out) * out
     up /= np.linalg.norm(up)
     across = np.array([0.5, 0.17, -0.17, -0.5])
-    reach = np.array([1.0, 1.05, 0.9, 0.62])
+    reach = (1 - fin.pointed) * ROUNDED + fin.pointed * POINTED
     points = np.empty((2, PECTORAL_COLUMNS, 3))
     points[0] = root + ROOT_WIDTH * fin.width * across[:, None] * up
     for point in points[0]:
         skin, _ = flank.at(nose - point[0], point[2])
         point[1] = max(skin[1] - PECTORAL_DEPTH, skin[1] / 2)
-    points[1] = root + fin.length * reach[:, None] * out + fin.width * across[:, None] * up
+    # The tip of a pointed fin is drawn back.
+    edge = across - fin.pointed * np.array([0.6, 0.45, 0.2, 0.0])
+    points[1] = root + fin.length * reach[:, None] * out + fin.width * edge[:, None] * up
     return points
 
 
@@ -219,8 +226,9 @@ def _rear_edge(nodes: Floats, outline: Outline, start: float, q: Floats) -> tupl
     upper = -length + max(-tail.fork, 0.0)
     lower = -start + (upper + start) * tail.lower
     tip = np.where(q > 0, upper, lower)
-    bow = 1.5 if tail.fork > 0 else 2.0
-    x = notch + (tip - notch) * np.abs(q) ** bow
+    far = np.minimum(np.abs(q), 1.0)
+    bow = far**1.5 if tail.fork > 0 else 1 - np.sqrt(1 - far**2)
+    x = notch + (tip - notch) * bow
     return x, height * q * np.where(q > 0, 1.0, tail.lower)
 
 
