@@ -34,7 +34,7 @@ BROKEN = {
     ),
     "unknown species": (
         'format = 1\n[[group]]\nspecies = "whale"\ncount = 1\n',
-        "group[0].species: must be one of herring, not 'whale'",
+        f"group[0].species: must be one of {', '.join(known_species())}, not 'whale'",
     ),
     "unknown motor": (GOOD + 'motor = "jet"\n', "group[0].motor: must be one of muscle"),
     "unknown mind": (GOOD + 'mind = "zen"\n', "group[0].mind: must be one of keep-swimming"),
@@ -86,7 +86,9 @@ def test_files_that_are_not_there_or_not_text(tmp_path: Path) -> None:
     (tmp_path / "folder.toml").mkdir()
     with pytest.raises(SettingsError, match="cannot be read"):
         load_scenario(tmp_path / "folder.toml")
-    with pytest.raises(SettingsError, match="no scenario is called 'shcool'; known are school"):
+    with pytest.raises(
+        SettingsError, match="no scenario is called 'shcool'; known are reef, school"
+    ):
         load_scenario("shcool")
 
 
@@ -103,16 +105,28 @@ def test_shipped_species_are_valid(name: str) -> None:
 
 
 def test_species_of_ones_own(tmp_path: Path) -> None:
-    with pytest.raises(SettingsError, match="no species is called 'dragon'; known are herring"):
+    known = ", ".join(known_species())
+    with pytest.raises(SettingsError, match=f"no species is called 'dragon'; known are {known}"):
         load_species("dragon")
     shipped = resources.files("motorium.bodies") / "species" / "herring.toml"
     text = shipped.read_text(encoding="utf-8")
     own = tmp_path / "own.toml"
-    own.write_text(text.replace('"herring"', '"sprat"').replace("length = 20.0", "length = 19.0"))
-    assert read_species(own).length == pytest.approx(0.19)
-    own.write_text(text.replace("length = 20.0", "length = 10.0"))
+
+    def changed(was: str, now: str) -> Path:
+        assert was in text
+        own.write_text(text.replace(was, now))
+        return own
+
+    assert read_species(changed("length = 0.2\n", "length = 0.19\n")).length == 0.19
     with pytest.raises(SettingsError, match="stations must lie one behind the other"):
-        read_species(own)
-    own.write_text(text.replace("0.298, 0.357", "0.357, 0.298"))
+        read_species(changed("behind_nose = 0.36", "behind_nose = 0.66"))
+    slow = load_species("herring").gaits.slow.speed
     with pytest.raises(SettingsError, match="speeds must grow"):
-        read_species(own)
+        read_species(changed(f"speed = {slow:g}\n", "speed = 19.0\n"))
+
+
+def test_eight_species_ship() -> None:
+    assert len(known_species()) == 8
+    reef = load_scenario("reef")
+    assert sorted({group.species for group in reef.group}) == known_species()
+    assert sum(group.count for group in reef.group) < 100

@@ -17,10 +17,12 @@ __all__ = ["KeepSwimming"]
 
 ATTENTION: Final = 2.0
 """How much it turns on each length of its way, for each radian that the heading is off [1/L]."""
-PULL: Final = 1.2
-"""How far it turns inwards for each metre that it is too far out [rad/m]."""
+PULL: Final = 0.4
+"""How far it turns inwards for each length of its own that it is too far out [rad/L]."""
 SHARPEST: Final = 1.0
 """The most that it turns away from the circle to get back to it [rad]."""
+TIGHTEST: Final = 0.5
+"""No circle that is asked for is smaller [L]: muscles cannot bend a path more than that."""
 
 GOLDEN: Final = 0.6180339887498949
 """Multiples of the golden ratio, modulo 1, lie evenly however many are taken."""
@@ -79,10 +81,11 @@ def _circle(
         radius = math.hypot(x, y)
         share = (slot * GOLDEN) % 1.0
         own = math.sqrt(inner * inner + share * (outer * outer - inner * inner))
-        off = radius - own
+        length = lengths[slot]
+        off = (radius - own) / length
         inwards = min(max(PULL * off, -SHARPEST), SHARPEST)
         along = math.atan2(y, x) + 0.5 * math.pi + inwards
         error = (along - heading + math.pi) % (2 * math.pi) - math.pi
-        circling = cruise * lengths[slot] / max(radius, 0.1)
+        circling = cruise / max(radius / length, TIGHTEST)
         speed_out[slot] = cruise
         turn_rate_out[slot] = circling + ATTENTION * cruise * error
