@@ -1,4 +1,4 @@
-"""The command line: `motorium studio`, `motorium info`, `motorium bench`."""
+"""The command line: `motorium studio`, `info`, `bench` and `measure`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import logging
 import sys
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -118,6 +119,38 @@ def bench(
     try:
         run_benchmarks(names or [], as_json, quick)
     except BenchError as problem:
+        _give_up(str(problem))
+
+
+@app.command()
+def measure(
+    species: Annotated[
+        list[str] | None,
+        typer.Argument(help="Shipped species by name, or files of your own (.toml)."),
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Measure every species.")] = False,
+    listed: Annotated[bool, typer.Option("--list", help="List the species, and stop.")] = False,
+    as_json: Annotated[
+        str | None,
+        typer.Option("--json", help="Write the records as JSON to a file, or to '-'."),
+    ] = None,
+    pictures: Annotated[
+        Path | None, typer.Option(help="Draw swimming and turning into this folder.")
+    ] = None,
+) -> None:
+    """Measure what a species' body can do: swim, turn, right itself, and at what price."""
+    from motorium.bodies.species import known_species, load_species
+    from motorium.measure.run import MeasureError, run_measure
+    from motorium.settings import SettingsError
+
+    if listed:
+        for name in known_species():
+            kind = load_species(name)
+            print(f"{name:<18} {kind.label}, {kind.length:g} m, {kind.role}, {kind.style}")
+        return
+    try:
+        run_measure(species or [], everything, as_json, pictures)
+    except (MeasureError, SettingsError) as problem:
         _give_up(str(problem))
 
 

@@ -76,15 +76,30 @@ _LOAD: Final = _BLOCK * BLOCKS.size
 _WHERE: Final = _LOAD + 3 * NODES
 _FLOW: Final = _WHERE + 3 * NODES
 _AXES: Final = _FLOW + 3 * NODES
-SCRATCH_ROWS: Final = _AXES + 3 * SECTIONS
+_PUSH: Final = _AXES + 3 * SECTIONS
+SCRATCH_ROWS: Final = _PUSH + 3 * UNITS
 """Rows of the work space of one thread: matrix, load, where the nodes will be, how fast against
-the water, and the six axes of the body."""
+the water, the six axes of the body, and what each unit adds to the load."""
 
 _ORDER = np.array([*spread_units(np.setdiff1d(np.arange(UNITS), MUSCLE_UNITS)), *MUSCLE_UNITS])
 _UNIT = _ORDER.astype(np.int64)
 _UNIT_I = UNIT_NODES[_ORDER, 0].astype(np.int64)
 _UNIT_J = UNIT_NODES[_ORDER, 1].astype(np.int64)
 _PASSIVE: Final = UNITS - MUSCLES
+_OFF = (_PLACE[_UNIT_J] + _UNIT_J - _UNIT_I).astype(np.int64)
+"""Block of each unit's pair of nodes, in the order of the loop."""
+_EMPTY = np.setdiff1d(np.arange(BLOCKS.size), np.concatenate([_OFF, _PLACE[:-1]]))
+"""Blocks within the skyline that no unit fills."""
+
+
+def _incidence() -> tuple[Array, Array]:
+    """Units at each node, one list after the other, and where each list begins."""
+    lists = [np.flatnonzero((node == _UNIT_I) | (node == _UNIT_J)) for node in range(NODES)]
+    starts = np.concatenate([[0], np.cumsum([len(units) for units in lists])])
+    return np.concatenate(lists).astype(np.int64), starts.astype(np.int64)
+
+
+_UNITS_OF, _UNITS_FROM = _incidence()
 
 
 @kernel
@@ -123,6 +138,19 @@ def step_natural_fishes(
         start = block * _ROWS * width
         for _ in range(steps):
             _begin(lanes, masses, pull, theta, width, start, state, scratch)
+            _add_units(
+                lanes,
+                masses,
+                elasticity,
+                tension,
+                damping,
+                slack,
+                theta,
+                width,
+                start,
+                state,
+                scratch,
+            )
             _find_axes(lanes, width, scratch, state)
             _add_faces(
                 lanes, quads, quad_axes, quad_surfaces, theta, width, start, state, scratch
@@ -139,18 +167,6 @@ def step_natural_fishes(
                 scratch,
             )
             _add_fins(lanes, fin_areas, theta, width, start, state, scratch)
-            _add_units(
-                lanes,
-                elasticity,
-                tension,
-                damping,
-                slack,
-                theta,
-                width,
-                start,
-                state,
-                scratch,
-            )
             _solve(lanes, edge_mass, theta, width, start, state, scratch)
             _finish(lanes, theta, width, start, state, scratch)
 
@@ -166,7 +182,7 @@ def _begin(
     state: Array,
     scratch: Array,
 ) -> None:
-    """Contract the muscles, look half a step ahead, and start matrix and load with the masses."""
+    """Contract the muscles, look half a step ahead, and start the load with the momenta."""
     zero = splat(lanes, state.dtype.type(0))
     dt = load(lanes, state, start + _DT * width)
     half = dt * splat(lanes, state.dtype.type(0.5))
@@ -175,14 +191,11 @@ def _begin(
     for k in range(MUSCLES):
         p = start + (_M + k) * width
         store(state, p, load(lanes, state, p) + load(lanes, state, start + (_DM + k) * width))
-    for row in range(_LOAD):
-        store(scratch, row * width, zero)
+    for block in _EMPTY:
+        for row in range(6):
+            store(scratch, (_BLOCK * block + row) * width, zero)
     for i in range(NODES):
         mass = splat(lanes, masses[i])
-        p = _BLOCK * _PLACE[i] * width
-        store(scratch, p, mass)
-        store(scratch, p + 3 * width, mass)
-        store(scratch, p + 5 * width, mass)
         v = minus(load3(lanes, width, state, start + (_V + 3 * i) * width), current)
         lately = minus(load3(lanes, width, state, start + (_LATELY + 3 * i) * width), current)
         x = load3(lanes, width, state, start + (_X + 3 * i) * width)
@@ -398,6 +411,7 @@ def _add_fins(
 @kernel
 def _add_units(
     lanes: Lanes,
+    masses: Array,
     elasticity: Array,
     tension: Array,
     damping: Array,
@@ -408,7 +422,11 @@ def _add_units(
     state: Array,
     scratch: Array,
 ) -> None:
-    """Add every unit's damping and tangent stiffness to the matrix and its force to the load."""
+    """Start the matrix with every unit's damping and tangent stiffness, and add its force.
+
+    A unit writes its pair's block and its push; then every node gathers from its units. A node's
+    own block is its mass less the blocks that it shares.
+    """
     zero = splat(lanes, state.dtype.type(0))
     dt = load(lanes, state, start + _DT * width)
     h = dt * splat(lanes, theta)
@@ -431,29 +449,42 @@ def _add_units(
         crosswise = maximum(hh * excess, zero - splat(lanes, slack[unit]))
         axial = hh * c - crosswise
         q = plus(times(axial * dot(n, u) - h * force, n), times(crosswise, u))
-        p = (_LOAD + 3 * j) * width
-        store3(width, scratch, p, plus(load3(lanes, width, scratch, p), q))
-        p = (_LOAD + 3 * i) * width
-        store3(width, scratch, p, minus(load3(lanes, width, scratch, p), q))
-        b = _outer(axial + h * splat(lanes, damping[unit]), n)
-        block = (b[0] + crosswise, b[1], b[2], b[3] + crosswise, b[4], b[5] + crosswise)
-        _add_block(lanes, width, scratch, i, i, block)
-        _add_block(lanes, width, scratch, j, j, block)
-        _add_block(
-            lanes,
+        store3(width, scratch, (_PUSH + 3 * s) * width, q)
+        b = _outer(zero - axial - h * splat(lanes, damping[unit]), n)
+        _store_block(
             width,
             scratch,
-            i,
-            j,
-            (
-                zero - block[0],
-                zero - block[1],
-                zero - block[2],
-                zero - block[3],
-                zero - block[4],
-                zero - block[5],
-            ),
+            _OFF[s],
+            (b[0] - crosswise, b[1], b[2], b[3] - crosswise, b[4], b[5] - crosswise),
         )
+    for i in range(NODES):
+        mass = splat(lanes, masses[i])
+        own = (mass, zero, zero, mass, zero, mass)
+        g = load3(lanes, width, scratch, (_LOAD + 3 * i) * width)
+        for k in range(_UNITS_FROM[i], _UNITS_FROM[i + 1]):
+            s = _UNITS_OF[k]
+            shared = _symmetric(lanes, width, scratch, _BLOCK * _OFF[s] * width)
+            own = _less(own, shared)
+            q = load3(lanes, width, scratch, (_PUSH + 3 * s) * width)
+            g = plus(g, q) if i == _UNIT_J[s] else minus(g, q)
+        _store_block(width, scratch, _PLACE[i], own)
+        store3(width, scratch, (_LOAD + 3 * i) * width, g)
+
+
+@register_jitable
+def _less(a: Any, b: Any) -> Any:
+    return a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3], a[4] - b[4], a[5] - b[5]
+
+
+@register_jitable
+def _store_block(width: int, scratch: Array, place: int, block: Any) -> None:
+    p = _BLOCK * place * width
+    store(scratch, p, block[0])
+    store(scratch, p + width, block[1])
+    store(scratch, p + 2 * width, block[2])
+    store(scratch, p + 3 * width, block[3])
+    store(scratch, p + 4 * width, block[4])
+    store(scratch, p + 5 * width, block[5])
 
 
 @register_jitable
@@ -469,30 +500,30 @@ def _symmetric(lanes: Lanes, width: int, scratch: Array, p: int) -> Any:
 
 
 @register_jitable
-def _inverse(one: Any, a: Any) -> Any:
-    """Of a symmetric block."""
-    xx = a[3] * a[5] - a[4] * a[4]
-    xy = a[2] * a[4] - a[1] * a[5]
-    xz = a[1] * a[4] - a[2] * a[3]
-    per = one / (a[0] * xx + a[1] * xy + a[2] * xz)
-    return (
-        per * xx,
-        per * xy,
-        per * xz,
-        per * (a[0] * a[5] - a[2] * a[2]),
-        per * (a[1] * a[2] - a[0] * a[4]),
-        per * (a[0] * a[3] - a[1] * a[1]),
-    )
+def _root(lanes: Lanes, a: Any) -> Any:
+    """Lower triangle C of a symmetric block C C^T: 1/xx, yx, zx, 1/yy, zy, 1/zz."""
+    xx = inverse_sqrt(a[0])
+    yx, zx = a[1] * xx, a[2] * xx
+    yy = inverse_sqrt(a[3] - yx * yx)
+    zy = (a[4] - zx * yx) * yy
+    zz = inverse_sqrt(a[5] - zx * zx - zy * zy)
+    return xx, yx, zx, yy, zy, zz
 
 
 @register_jitable
-def _apply(a: Any, v: Any) -> Any:
-    """A symmetric block times a triple."""
-    return (
-        a[0] * v[0] + a[1] * v[1] + a[2] * v[2],
-        a[1] * v[0] + a[3] * v[1] + a[4] * v[2],
-        a[2] * v[0] + a[4] * v[1] + a[5] * v[2],
-    )
+def _forth(c: Any, v: Any) -> Any:
+    """C^-1 v."""
+    x = v[0] * c[0]
+    y = (v[1] - c[1] * x) * c[3]
+    return x, y, (v[2] - c[2] * x - c[4] * y) * c[5]
+
+
+@register_jitable
+def _back(c: Any, v: Any) -> Any:
+    """C^-T v."""
+    z = v[2] * c[5]
+    y = (v[1] - c[4] * z) * c[3]
+    return (v[0] - c[1] * y - c[2] * z) * c[0], y, z
 
 
 @register_jitable
@@ -522,8 +553,7 @@ def _solve(
     state: Array,
     scratch: Array,
 ) -> None:
-    """Solve by block LDL^T within the skyline; the solution replaces the load."""
-    one = splat(lanes, state.dtype.type(1))
+    """Solve by Cholesky's method in 3 x 3 blocks; the solution replaces the load."""
     edge = _edge(lanes, edge_mass, theta, width, start, state, scratch)
     quarter_drag = _outer(edge[2] * splat(lanes, state.dtype.type(0.25)), edge[0])
     _add_block(lanes, width, scratch, 21, 21, quarter_drag)
@@ -534,8 +564,12 @@ def _solve(
     for j in range(NODES):
         top = _TOP[j]
         column = _PLACE[j]
+        d = _symmetric(lanes, width, scratch, column * size)
+        p = g0 + 3 * j * width
+        g = load3(lanes, width, scratch, p)
         for i in range(top, j):
-            s = _symmetric(lanes, width, scratch, (column + j - i) * size)
+            q = (column + j - i) * size
+            s = _symmetric(lanes, width, scratch, q)
             a, b, c = (s[0], s[1], s[2]), (s[1], s[3], s[4]), (s[2], s[4], s[5])
             above = _PLACE[i]
             for k in range(max(top, _TOP[i]), i):
@@ -544,50 +578,28 @@ def _solve(
                 a = minus(a, (dot(u[0], f[0]), dot(u[0], f[1]), dot(u[0], f[2])))
                 b = minus(b, (dot(u[1], f[0]), dot(u[1], f[1]), dot(u[1], f[2])))
                 c = minus(c, (dot(u[2], f[0]), dot(u[2], f[1]), dot(u[2], f[2])))
-            _store_rows(width, scratch, (column + j - i) * size, (a, b, c))
-        d = _symmetric(lanes, width, scratch, column * size)
-        p = g0 + 3 * j * width
-        g = load3(lanes, width, scratch, p)
-        for i in range(top, j):
-            q = (column + j - i) * size
-            u = _rows(lanes, width, scratch, q)
-            inverse = _symmetric(lanes, width, scratch, _PLACE[i] * size)
-            f = (_apply(inverse, u[0]), _apply(inverse, u[1]), _apply(inverse, u[2]))
-            _store_rows(width, scratch, q, f)
-            d = (
-                d[0] - dot(f[0], u[0]),
-                d[1] - dot(f[0], u[1]),
-                d[2] - dot(f[0], u[2]),
-                d[3] - dot(f[1], u[1]),
-                d[4] - dot(f[1], u[2]),
-                d[5] - dot(f[2], u[2]),
-            )
+            root = _symmetric(lanes, width, scratch, above * size)
+            a, b, c = _forth(root, a), _forth(root, b), _forth(root, c)
+            _store_rows(width, scratch, q, (a, b, c))
+            d = _less(d, (dot(a, a), dot(a, b), dot(a, c), dot(b, b), dot(b, c), dot(c, c)))
             known = load3(lanes, width, scratch, g0 + 3 * i * width)
-            g = minus(g, (dot(f[0], known), dot(f[1], known), dot(f[2], known)))
-        d = _inverse(one, d)
-        p6 = column * size
-        store(scratch, p6, d[0])
-        store(scratch, p6 + width, d[1])
-        store(scratch, p6 + 2 * width, d[2])
-        store(scratch, p6 + 3 * width, d[3])
-        store(scratch, p6 + 4 * width, d[4])
-        store(scratch, p6 + 5 * width, d[5])
-        store3(width, scratch, p, g)
-    for j in range(NODES):
-        p = g0 + 3 * j * width
-        g = load3(lanes, width, scratch, p)
-        store3(width, scratch, p, _apply(_symmetric(lanes, width, scratch, _PLACE[j] * size), g))
+            g = minus(g, (dot(a, known), dot(b, known), dot(c, known)))
+        root = _root(lanes, d)
+        _store_block(width, scratch, column, root)
+        store3(width, scratch, p, _forth(root, g))
     _turn_edge(lanes, edge, width, scratch, state)
     for j in range(NODES - 1, -1, -1):
         column = _PLACE[j]
-        v = load3(lanes, width, scratch, g0 + 3 * j * width)
-        last = min(j, 21)
-        for i in range(_TOP[j], last):
+        p = g0 + 3 * j * width
+        v = load3(lanes, width, scratch, p)
+        if j < 21:
+            v = _back(_symmetric(lanes, width, scratch, column * size), v)
+            store3(width, scratch, p, v)
+        for i in range(_TOP[j], min(j, 21)):
             f = _rows(lanes, width, scratch, (column + j - i) * size)
             q = g0 + 3 * i * width
             known = load3(lanes, width, scratch, q)
-            back = plus(plus(times(v[0], f[0]), times(v[1], f[1])), times(v[2], f[2]))
-            store3(width, scratch, q, minus(known, back))
+            store3(width, scratch, q, minus(known, _transposed(f, v)))
 
 
 @register_jitable
@@ -634,13 +646,11 @@ def _turn_edge(lanes: Lanes, edge: Any, width: int, scratch: Array, state: Array
     upper = _symmetric(lanes, width, scratch, _PLACE[21] * size)
     lower = _symmetric(lanes, width, scratch, _PLACE[22] * size)
     a, b = times(half, edge[0]), times(half, edge[1])
-    a22 = _apply(lower, minus(a, (dot(f[0], a), dot(f[1], a), dot(f[2], a))))
-    b22 = _apply(lower, minus(b, (dot(f[0], b), dot(f[1], b), dot(f[2], b))))
-    a21 = minus(_apply(upper, a), _transposed(f, a22))
-    b21 = minus(_apply(upper, b), _transposed(f, b22))
+    a21, a22 = _both_tips(upper, lower, f, a)
+    b21, b22 = _both_tips(upper, lower, f, b)
     p21, p22 = (_LOAD + 63) * width, (_LOAD + 66) * width
-    y22 = load3(lanes, width, scratch, p22)
-    y21 = minus(load3(lanes, width, scratch, p21), _transposed(f, y22))
+    y22 = _back(lower, load3(lanes, width, scratch, p22))
+    y21 = _back(upper, minus(load3(lanes, width, scratch, p21), _transposed(f, y22)))
     turn = edge[3]
     aa = turn * (dot(a, a21) + dot(a, a22))
     ab = turn * (dot(a, b21) + dot(a, b22))
@@ -651,6 +661,15 @@ def _turn_edge(lanes: Lanes, edge: Any, width: int, scratch: Array, state: Array
     beta = per * (bb * across + (one - ab) * along)
     store3(width, scratch, p21, plus(y21, minus(times(alpha, b21), times(beta, a21))))
     store3(width, scratch, p22, plus(y22, minus(times(alpha, b22), times(beta, a22))))
+
+
+@register_jitable
+def _both_tips(upper: Any, lower: Any, f: Any, a: Any) -> Any:
+    """What the same push on both tips of the tail moves them by."""
+    first = _forth(upper, a)
+    second = _forth(lower, minus(a, (dot(f[0], first), dot(f[1], first), dot(f[2], first))))
+    second = _back(lower, second)
+    return _back(upper, minus(first, _transposed(f, second))), second
 
 
 @register_jitable

@@ -1,0 +1,1 @@
+"""What a body can do, measured: swimming, turning, righting itself, energy, stability."""

@@ -1,0 +1,149 @@
+"""Top-view strips of a species: how it swims, how it turns, and what its tail writes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import Polygon
+
+from motorium.bodies.fish import BODY_LENGTH
+from motorium.bodies.gaits import GAITS, Gait
+from motorium.bodies.species import Species
+from motorium.contracts.frames import Floats
+from motorium.measure.tank import Tank, centre_of_mass, frames_of
+from motorium.measure.turning import turn_path
+
+__all__ = ["draw_species", "draw_strips", "outline_from_above"]
+
+WATER: Final = "#061b29"
+TEXT: Final = "#e6f4f7"
+AXIS: Final = "#86a8b8"
+BACK: Final = "#4fd0d6"
+TRACE: Final = "#ffcf6b"
+STILLS: Final = 9
+SAMPLES: Final = 40
+
+
+def outline_from_above(nodes: Floats) -> tuple[Floats, Floats]:
+    """Outline of the back (n, 2) and midline (m, 2) of a fish with these nodes (23, 3)."""
+    quads = nodes[1:21].reshape(5, 4, 3)
+    tail = (nodes[21] + nodes[22]) / 2
+    middle = np.vstack([nodes[:1], quads.mean(axis=1), tail[None]])[:, :2]
+    half = np.linalg.norm(quads[:, [0, 3]].mean(axis=1) - quads[:, [1, 2]].mean(axis=1), axis=1) / 2
+    half = np.concatenate([[0.0], half, [0.02 * BODY_LENGTH / 4]])
+    place = np.concatenate([[0.0], np.cumsum(np.linalg.norm(np.diff(middle, axis=0), axis=1))])
+    fine = np.linspace(0, place[-1], SAMPLES)
+    spine = _smooth(place, middle, fine)
+    width = np.maximum(_smooth(place, half[:, None], fine)[:, 0], 0.0)
+    along = np.gradient(spine, axis=0)
+    along /= np.linalg.norm(along, axis=1, keepdims=True)
+    left = spine + width[:, None] * np.stack([-along[:, 1], along[:, 0]], axis=1)
+    right = spine - width[:, None] * np.stack([-along[:, 1], along[:, 0]], axis=1)
+    return np.vstack([left, right[::-1]]), spine
+
+
+def _smooth(place: Floats, values: Floats, fine: Floats) -> Floats:
+    """A curve through the given places, without overshoot."""
+    from scipy.interpolate import PchipInterpolator
+
+    return np.asarray(PchipInterpolator(place, values)(fine), dtype=np.float64)
+
+
+def draw_species(species: Species, folder: Path) -> Path:
+    """A page of pictures of one species, as PNG; returns the file."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"{species.name}.png"
+    with mpl.rc_context({"text.color": TEXT, "axes.labelcolor": TEXT, "axes.edgecolor": AXIS}):
+        figure = Figure(figsize=(11, 7.5), facecolor=WATER)
+        grid = figure.subplot_mosaic(
+            [["swim", "swim"], ["turn", "tail"]], height_ratios=[1, 2.1], width_ratios=[1, 1]
+        )
+        draw_strips(species, grid["swim"], grid["turn"])
+        _draw_tail(species, grid["tail"])
+        figure.suptitle(f"{species.label}: from above", color=TEXT)
+        figure.tight_layout()
+        figure.savefig(file, dpi=110, facecolor=WATER)
+    return file
+
+
+def draw_strips(species: Species, swim: Axes, turn: Axes | None = None) -> None:
+    """A beat of the medium gait as stills side by side, and the sharpest turn as it went."""
+    gait = species.gaits.medium
+    tank = Tank(species)
+    tank.swim(gait, 8)
+    path = tank.swim(gait, 1)[:, 0]
+    axis = centre_of_mass(species.body, path)[-1] - centre_of_mass(species.body, path)[0]
+    course = np.arctan2(axis[1], axis[0])
+    stills = np.linspace(0, len(path) - 1, STILLS).astype(int)
+    for number, frame in enumerate(stills):
+        centre = centre_of_mass(species.body, path[frame])
+        nodes = _turned(path[frame] - centre, -course)
+        # Downwards, one below the other would be tall: side by side, nose to the left.
+        nodes = nodes[:, [1, 0, 2]] * [1, 1, 1]
+        _draw_fish(swim, nodes + [number * 0.42 * BODY_LENGTH, 0, 0])
+    _bare(swim, f"one beat at the medium gait ({gait.beat:.2g} Hz, {gait.speed:.2g} L/s)")
+    if turn is None:
+        return
+    sharpest = [t for t in species.turns if t.swimming]
+    if not sharpest:
+        turn.axis("off")
+        return
+    before, after = turn_path(species, max(sharpest, key=lambda t: t.angle))
+    frames = frames_of(gait, 2.6)
+    trail = centre_of_mass(species.body, np.vstack([before[-frames_of(gait, 1) :], after]))
+    turn.plot(*trail[: frames + frames_of(gait, 1), :2].T, color=TRACE, linewidth=1)
+    for frame in np.linspace(0, frames, 8).astype(int):
+        _draw_fish(turn, after[frame], fade=0.35 + 0.6 * frame / frames)
+    _bare(turn, f"C-turn of {max(sharpest, key=lambda t: t.angle).angle:.0f} degrees, swimming")
+
+
+def _draw_tail(species: Species, axes: Axes) -> None:
+    """Where nose and tail go sideways, by gait."""
+    for name, color in zip(GAITS, (BACK, TRACE, "#ff7b6b"), strict=True):
+        gait: Gait = getattr(species.gaits, name)
+        tank = Tank(species)
+        tank.swim(gait, 8)
+        path = tank.swim(gait, 2)[:, 0]
+        centre = centre_of_mass(species.body, path)
+        axis = centre[-1] - centre[0]
+        turn = -np.arctan2(axis[1], axis[0])
+        beats = np.arange(len(path)) / frames_of(gait, 1)
+        for node, style in (((21, 22), "-"), ((0, 0), ":")):
+            aside = (path[:, node[0]] + path[:, node[1]]) / 2 - centre[0]
+            y = aside[:, 0] * np.sin(turn) + aside[:, 1] * np.cos(turn)
+            label = f"{name}, tail" if style == "-" else None
+            axes.plot(beats, y / BODY_LENGTH, style, color=color, linewidth=1.2, label=label)
+    axes.set_facecolor(WATER)
+    axes.tick_params(colors=AXIS)
+    axes.grid(color="#14384d")
+    axes.set_xlabel("beats")
+    axes.set_ylabel("aside [L], nose dotted")
+    axes.set_title("what nose and tail write", color=TEXT, fontsize=10)
+    axes.legend(fontsize=8, facecolor=WATER, labelcolor=TEXT, edgecolor=AXIS)
+
+
+def _turned(nodes: Floats, angle: float) -> Floats:
+    c, s = np.cos(angle), np.sin(angle)
+    turned: Floats = nodes @ np.array([[c, s, 0], [-s, c, 0], [0, 0, 1]])
+    return turned
+
+
+def _draw_fish(axes: Axes, nodes: Floats, fade: float = 0.95) -> None:
+    outline, spine = outline_from_above(nodes)
+    style: dict[str, Any] = {"facecolor": BACK, "edgecolor": "none", "alpha": 0.55 * fade}
+    axes.add_patch(Polygon(outline, **style))
+    axes.plot(*spine.T, color=TEXT, linewidth=0.9, alpha=fade)
+    axes.plot(*spine[0], ".", color=TEXT, markersize=3, alpha=fade)
+
+
+def _bare(axes: Axes, title: str) -> None:
+    axes.set_facecolor(WATER)
+    axes.set_aspect("equal")
+    axes.autoscale_view()
+    axes.axis("off")
+    axes.set_title(title, color=TEXT, fontsize=10)

@@ -1,0 +1,146 @@
+"""`motorium measure`: measure species, print what came out beside real fishes, draw it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from motorium.bodies.species import Species, known_species, load_species, read_species
+from motorium.measure.energy import measure_energy
+from motorium.measure.record import REAL_FISH, UNITS, Measurement
+from motorium.measure.steadiness import measure_recovery, measure_stability
+from motorium.measure.swimming import measure_steering, measure_swimming
+from motorium.measure.turning import measure_turns
+from motorium.settings import SettingsError
+
+__all__ = ["MeasureError", "find_species", "measure_species", "run_measure"]
+
+PARTS: dict[str, Callable[[Species], list[Measurement]]] = {
+    "swimming": measure_swimming,
+    "energy": measure_energy,
+    "turning": measure_turns,
+    "steering": measure_steering,
+    "righting": measure_recovery,
+    "stability": measure_stability,
+}
+
+
+class MeasureError(ValueError):
+    """Something that cannot be measured, with a sentence that says why."""
+
+
+def measure_species(
+    species: Species, tell: Callable[[str], None] = lambda part: None
+) -> list[Measurement]:
+    """All figures of one species, in the order of the report."""
+    records = []
+    for part, measure in PARTS.items():
+        tell(part)
+        records += measure(species)
+    order = list(UNITS)
+    return sorted(records, key=lambda record: order.index(record.quantity))
+
+
+def find_species(name: str) -> Species:
+    """A shipped species by name, or one of the user's own by its file."""
+    if name.endswith(".toml"):
+        path = Path(name)
+        if not path.is_file():
+            raise MeasureError(f"there is no file {name}")
+        return read_species(path)
+    try:
+        return load_species(name)
+    except SettingsError as problem:
+        raise MeasureError(f"{problem}; or name a file of your own (.toml)") from None
+
+
+def run_measure(
+    names: list[str], everything: bool, as_json: str | None, pictures: Path | None
+) -> None:
+    """Measure the named species, or all, and report."""
+    if everything and names:
+        raise MeasureError(f"--all measures every species; leave out {', '.join(names)}")
+    if not everything and not names:
+        raise MeasureError(
+            f"which species? Known are {', '.join(known_species())}; --all measures every one"
+        )
+    kinds = [find_species(name) for name in (known_species() if everything else names)]
+    if pictures is not None:
+        _need_matplotlib()
+    console = Console(stderr=as_json == "-")
+    measured: list[Measurement] = []
+    with Progress(
+        SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn(), console=console
+    ) as progress:
+        for species in kinds:
+            task = progress.add_task(species.label, total=None)
+
+            def tell(part: str, label: str = species.label, task: int = task) -> None:
+                progress.update(task, description=f"{label}: {part}")  # type: ignore[arg-type]
+
+            records = measure_species(species, tell)
+            measured += records
+            progress.remove_task(task)
+            if as_json != "-":
+                console.print(_table(species, records))
+            if pictures is not None:
+                from motorium.measure.pictures import draw_species
+
+                file = draw_species(species, pictures)
+                console.print(f"drawn in {file}")
+    if as_json is not None:
+        text = json.dumps([record.to_data() for record in measured], indent=1)
+        if as_json == "-":
+            sys.stdout.write(text + "\n")
+        else:
+            Path(as_json).write_text(text + "\n", encoding="utf-8")
+
+
+def _need_matplotlib() -> None:
+    try:
+        import matplotlib as _  # noqa: F401
+    except ImportError:
+        raise MeasureError(
+            "pictures need matplotlib: pip install 'motorium[pictures]', or pass --no-pictures"
+        ) from None
+
+
+def _table(species: Species, records: list[Measurement]) -> Table:
+    """A row for each quantity, a column for each case of its kind."""
+    table = Table(
+        title=f"{species.label}, {species.length:g} m, {species.style}",
+        title_justify="left",
+        title_style="bold",
+        box=None,
+        pad_edge=False,
+        show_header=False,
+    )
+    columns: list[str] = []
+    for quantity, unit in UNITS.items():
+        rows = [record for record in records if record.quantity == quantity]
+        if not rows:
+            continue
+        cases = [_case(record) for record in rows]
+        if cases != columns:
+            columns = cases
+            table.add_row()
+            table.add_row("", *columns, *[""] * (3 - len(columns)), "", "real fishes", style="dim")
+        values = [f"{record.value:.3g}" for record in rows]
+        real = REAL_FISH.get(quantity)
+        beside = f"{real.least:g} to {real.most:g}, {real.source}" if real else ""
+        table.add_row(quantity, *values, *[""] * (3 - len(values)), unit, beside)
+    return table
+
+
+def _case(record: Measurement) -> str:
+    if "gait" in record.case:
+        return str(record.case["gait"])
+    if "angle" in record.case:
+        return f"{record.case['angle']}° {record.case['start']}"
+    return ""
