@@ -10,7 +10,7 @@ from motorium.bodies.species import known_species, load_species
 from motorium.contracts.frames import Floats
 from motorium.looks.skin import Skin, skin_of
 
-__all__ = ["BENDS", "SPECIES", "bent", "mirrored", "nodes_of", "poses", "skin"]
+__all__ = ["BENDS", "SPECIES", "bent", "mirrored", "nodes_of", "poses", "skin", "turned_tail"]
 
 SPECIES = known_species()
 BENDS = (-120.0, 120.0)
@@ -52,6 +52,17 @@ def bent(nodes: Floats, degrees: float, stiff: bool = True) -> Floats:
     return image
 
 
+def turned_tail(nodes: Floats, degrees: float) -> Floats:
+    """The tail fin turned about the peduncle, as it is when it beats; to the left if positive."""
+    angle = np.deg2rad(degrees)
+    hinge = nodes[17:21].mean(axis=0)
+    behind = hinge[0] - nodes[21:, 0]
+    image = nodes.copy()
+    image[21:, 0] = hinge[0] - behind * np.cos(angle)
+    image[21:, 1] = behind * np.sin(angle)
+    return image
+
+
 def poses(nodes: Floats) -> dict[str, Floats]:
     """At rest, in the sharpest turns, squeezed and stretched by 30 %, and both together."""
     found = {"rest": nodes}
@@ -60,6 +71,7 @@ def poses(nodes: Floats) -> dict[str, Floats]:
     for degrees in BENDS:
         found[f"bent by {degrees:.0f}"] = bent(nodes, degrees)
         found[f"arc of {degrees:.0f}"] = bent(nodes, degrees, stiff=False)
+        found[f"tail turned by {degrees / 3:.0f}"] = turned_tail(nodes, degrees / 3)
     for axis, name in enumerate("xyz"):
         for factor in (0.7, 1.3):
             scale = np.ones(3)

@@ -43,10 +43,16 @@ __all__ = [
 ]
 
 TOP, LEFT, BOTTOM, RIGHT = range(4)
+TAIL: Final = 5
+"""The last segment."""
+CROSSED: Final = 24
+"""The first of the two faces within the tail fin."""
+ASIDE: Final = 10.0
+"""How much worse it is for the tail's rear edge to ride beside the middle than above or below."""
 
 
 def _faces() -> NDArray[np.int32]:
-    """Corners (a, b, c, d) of the faces, four around each of the six segments.
+    """Corners (a, b, c, d) of the faces, four around each of the six segments, and two within.
 
     Around a segment: top, left, bottom, right; normals point outwards. u runs around the body, v
     from front to rear, but to the nose at the head, where c = d as in all triangles.
@@ -60,12 +66,14 @@ def _faces() -> NDArray[np.int32]:
             one, other = ring[side], ring[(side + 1) % 4]
             faces.append((front + one, front + other, rear + other, rear + one))
     faces += [(18, 17, 21, 21), (17, 20, 22, 21), (20, 19, 22, 22), (19, 18, 21, 22)]
+    # From each edge of the peduncle to the other tail tip: middle lines that cross in the fin.
+    faces += [(18, 17, 22, 22), (20, 19, 21, 21)]
     return np.array(faces, dtype=np.int32)
 
 
 FACES: Final = _faces()
-"""Node numbers of the faces that control points ride on, shape (24, 4)."""
-MIRRORED: Final = tuple(f if f % 2 == 0 else f ^ 2 for f in range(len(FACES)))
+"""Node numbers of the faces that control points ride on, shape (26, 4)."""
+MIRRORED: Final = tuple(f ^ 2 if f % 2 == 1 and f < CROSSED else f for f in range(len(FACES)))
 """The face on the other side."""
 
 
@@ -154,7 +162,7 @@ def _rounded(values: Floats) -> list[float]:
 
 
 def face_frames(nodes: Floats) -> tuple[Floats, Floats]:
-    """Corners, shape (..., 24, 4, 3), and axes t, s, n, shape (..., 24, 3, 3), of all faces.
+    """Corners, shape (..., 26, 4, 3), and axes t, s, n, shape (..., 26, 3, 3), of all faces.
 
     n = (c - a) x (d - b), t = (b - a) + (c - d) made square to n, s = n x t, of unit length.
     """
@@ -283,28 +291,45 @@ class _Rest:
         Flanks keep rows apart where the body is squeezed in height, back and belly where it is
         squeezed in width. The edge of the snout belongs to both halves, and so to no flank.
         """
+        if column == BODY_COLUMNS - 1:
+            return self.bind_rear_edge(point)
         flank = 0 if column == 0 else 1
         side = TOP if row < 4 - flank else BOTTOM if row > 4 + flank else LEFT if flank else TOP
         return self.bind(point, side)
 
+    def bind_rear_edge(self, point: Floats) -> Binding:
+        """To the nearest of four middle lines of the tail fin, or to its side where none is near.
+
+        The edge belongs to both halves. On a middle line it stays in the middle however the fin
+        turns; on the flank it leaves it a little, the less the nearer to the tips.
+        """
+        lines = [4 * TAIL + TOP, 4 * TAIL + BOTTOM, CROSSED, CROSSED + 1]
+        bindings = [self.bind_face(point, face, TAIL, middle=True) for face in lines]
+        costs = [float(np.hypot(b.ds, b.dn)) for b in bindings]
+        aside = self.bind(point, LEFT, TAIL)
+        bindings.append(aside)
+        costs.append(ASIDE * float(np.linalg.norm(aside[3:])))
+        return bindings[int(np.argmin(costs))]
+
     def bind(self, point: Floats, side: int, segment: int | None = None) -> Binding:
         """To a side of a segment, at the place of the face beside the point."""
         segment = self.segment(point[0]) if segment is None else segment
-        face = 4 * segment + side
+        middle = bool(point[1] == 0.0) and side in (TOP, BOTTOM)
+        return self.bind_face(point, 4 * segment + side, segment, middle)
+
+    def bind_face(self, point: Floats, face: int, segment: int, middle: bool) -> Binding:
+        """To a face, on its middle line or beside the point."""
         front, rear = self.stations[segment], self.stations[segment + 1]
         v = float((point[0] - front) / (rear - front))
-        v = 1 - v if segment == 0 else v
-        v = float(np.clip(v, -0.2, 1.2))
+        v = float(np.clip(1 - v if segment == 0 else v, -0.2, 1.2))
+        if middle:
+            return self.close(face, 0.5, v, point)
         a, b, c, d = self.corners[face]
         one, other = (1 - v) * a + v * d, (1 - v) * b + v * c
         reach = other - one
-        if point[1] == 0.0 and side in (TOP, BOTTOM):
-            u = 0.5
-        else:
-            squared = float(reach @ reach)
-            u = float((point - one) @ reach) / squared if squared > 1e-9 else 0.5
-            u = float(np.clip(u, -0.3, 1.3))
-        return self.close(face, u, v, point)
+        squared = float(reach @ reach)
+        u = float((point - one) @ reach) / squared if squared > 1e-9 else 0.5
+        return self.close(face, float(np.clip(u, -0.3, 1.3)), v, point)
 
     def close(self, face: int, u: float, v: float, point: Floats) -> Binding:
         """The binding whose offsets lead from the place to the point."""
