@@ -239,13 +239,17 @@ def skin_of(nodes: Floats, outline: Outline) -> Skin:
         Patch("right", BODY_ROWS, BODY_COLUMNS, (3, 3), True, np.array(right)),
     ]
     for name, fin, side in (("dorsal", outline.dorsal, TOP), ("ventral", outline.ventral, BOTTOM)):
-        points = fin_points(body, fin, side == TOP).reshape(-1, 3)
-        bindings = np.array([rest.bind(point, side) for point in points])
+        points = fin_points(body, fin, side == TOP)
+        # An edge rides where its root does, even where it reaches over the tail.
+        segments = [rest.segment(x) for x in points[0, :, 0]]
+        bindings = np.array(
+            [rest.bind(p, side, at) for row in points for p, at in zip(row, segments, strict=True)]
+        )
         patches.append(Patch(name, 2, FIN_COLUMNS, (1, 3), False, bindings))
     flank = Flank(body)
     points = pectoral_points(flank, outline.pectoral).reshape(-1, 3)
     root = rest.segment(points[0, 0])
-    pectoral = [rest.bind(point, LEFT, root) for point in points]
+    pectoral = [rest.bind(p, LEFT, root) for p in points]
     for name, bindings in (
         ("pectoral_left", np.array(pectoral)),
         ("pectoral_right", np.array([binding.mirrored() for binding in pectoral])),
