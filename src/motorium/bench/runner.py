@@ -10,12 +10,15 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from motorium.bench import kernel
+from motorium.bench import kernel, muscle
 from motorium.bench.records import BenchRecord, hardware
 
 __all__ = ["BENCHMARKS", "BenchError", "run_benchmarks"]
 
-BENCHMARKS: dict[str, Callable[[bool], Iterator[BenchRecord]]] = {"kernel": kernel.measure}
+BENCHMARKS: dict[str, Callable[[bool], Iterator[BenchRecord]]] = {
+    "kernel": kernel.measure,
+    "muscle": muscle.measure,
+}
 
 
 class BenchError(ValueError):

@@ -106,6 +106,8 @@ class MuscleMotor:
         self._report_broken = report_broken
         self._viscosity = viscosity
         self._felt_viscosity = viscosity
+        self.cores: int | None = None
+        """How many to work on; None for as many as pay."""
         self.schools = [_School(kind, self.options) for kind in species]
         self._lane_of_slot: Lanes = np.full(population.capacity, -1, dtype=np.intp)
 
@@ -141,7 +143,7 @@ class MuscleMotor:
                 continue
             slots = school.slots[: school.blocks.count]
             self._commands.refuse_unknown(slots, self.vocabulary)
-            school.advance(people, self._commands)
+            school.advance(people, self._commands, self.cores)
             for lane in np.flatnonzero(school.broken[: school.blocks.count]):
                 slot = int(school.slots[lane])
                 school.put_to_rest(int(lane), people)
@@ -296,7 +298,7 @@ class _School:
             column[lane] = column[last]
         return last
 
-    def advance(self, people: Population, commands: Commands) -> None:
+    def advance(self, people: Population, commands: Commands, cores: int | None) -> None:
         """Contract muscles, step physics, and write how the fishes are into the population."""
         blocks = self.blocks
         speed, turn_rate = commands["speed"], commands["turn_rate"]
@@ -336,7 +338,7 @@ class _School:
                 self.broken,
             )
 
-        blocks.share(part)
+        blocks.share(part, cores)
 
     def put_to_rest(self, lane: int, people: Population) -> None:
         """Rest shape in the pose of the last good frame, without motion."""
