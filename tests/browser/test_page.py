@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, expect
 
+from motorium.bodies.species import load_species
 from motorium.contracts.frames import body_to_world
 from motorium.wire.layout import NODE_STEPS_PER_LENGTH, POSITION_STEPS
 from motorium.world.scenario import load_scenario
@@ -19,6 +20,8 @@ from tests.browser.pages import Viewer, browser, wait_for
 from tests.studio.studios import Client, Studio, studio
 
 pytestmark = pytest.mark.browser
+
+TOP_SPEED = load_species("herring").top_speed
 
 
 @pytest.fixture(scope="module")
@@ -130,7 +133,7 @@ def test_controls_by_keyboard_change_the_simulation(viewer: Viewer, few: Client)
     page.get_by_test_id("population").press("ArrowRight")
     wait_for(lambda: 0 < server.next("status")["population"] < 10, "a first fish")
     page.get_by_test_id("speed").press("End")
-    wait_for(lambda: server.next("status")["speed"] == 0.357, "the top speed")
+    wait_for(lambda: server.next("status")["speed"] == TOP_SPEED, "the top speed")
     slider = page.get_by_test_id("viscosity")
     slider.focus()
     before = server.next("status")["viscosity"]
@@ -151,7 +154,9 @@ def test_controls_by_pointer_change_the_simulation(viewer: Viewer, few: Client) 
     box = page.get_by_test_id("speed").bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] * 0.25, box["y"] + box["height"] / 2)
-    wait_for(lambda: 0.05 < server.next("status")["speed"] < 0.15, "a slower speed")
+    wait_for(
+        lambda: 0.15 < server.next("status")["speed"] / TOP_SPEED < 0.35, "a quarter of the speed"
+    )
     page.get_by_test_id("pause").click()
     held = round(server.next("status", paused=True)["time"] * 60)
     page.get_by_test_id("step").click()

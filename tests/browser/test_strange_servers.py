@@ -40,7 +40,7 @@ def hello(protocol: int = messages.PROTOCOL) -> str:
         stage="ocean",
         scenario="Nothing",
         frame_rate=60.0,
-        species=[messages.SpeciesInfo(name="herring", label="Herring", length=0.2)],
+        species=[],
         limits=messages.Limits(population=(0, 10), speed=(0.0, 1.0), viscosity=(0.0, 4.0)),
     ).model_dump_json()
 
@@ -111,7 +111,7 @@ def test_rubbish_does_not_crash_the_page(chrome: Browser) -> None:
     async def script(page: WebSocket) -> None:
         for rubbish in ("{", "[]", '{"type":"roster"}', '{"type":"status","paused":"maybe"}', "0"):
             await page.send_text(rubbish)
-        for noise in (b"", b"\x00" * 31, b"MTRM\x01\x00" + b"\xff" * 400):
+        for noise in (b"", b"\x00" * 31, b"MTRM\x02\x00" + b"\xff" * 400):
             await page.send_bytes(noise)
         await page.send_text(hello())
         await page.send_text(

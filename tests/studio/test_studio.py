@@ -15,7 +15,10 @@ import numpy as np
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from motorium.bodies.species import load_species
 from tests.studio.studios import Client, Studio, memory_of, studio
+
+TOP_SPEED = load_species("herring").top_speed
 
 
 @pytest.fixture(scope="module")
@@ -37,9 +40,17 @@ def client(running: Studio) -> Iterator[Client]:
 def test_says_hello_then_who_then_where(running: Studio) -> None:
     with Client(running.socket_address) as page:
         hello = page.next("hello")
-        assert hello["protocol"] == 1
-        assert hello["species"] == [{"name": "herring", "label": "Herring", "length": 0.2}]
-        assert hello["limits"]["speed"] == [0.0, 0.357]
+        assert hello["protocol"] == 2
+        (herring,) = hello["species"]
+        assert (herring["name"], herring["label"], herring["length"]) == ("herring", "Herring", 0.2)
+        nodes = np.array(herring["nodes"]).reshape(23, 3)
+        assert np.ptp(nodes[:, 0]) == pytest.approx(1.0, abs=1e-5)
+        assert (nodes[5] + nodes[7]) / 2 == pytest.approx(np.zeros(3), abs=1e-5)
+        patches = {patch["name"]: patch for patch in herring["skin"]["patches"]}
+        assert {"left", "right", "dorsal", "ventral"} <= patches.keys()
+        for patch in patches.values():
+            assert len(patch["bindings"]) == 6 * patch["rows"] * patch["columns"]
+        assert hello["limits"]["speed"] == [0.0, TOP_SPEED]
         roster = page.next("roster")
         snapshot = page.snapshot()
         assert snapshot.roster == roster["revision"]
@@ -97,7 +108,8 @@ def test_slower_when_told_to_be(client: Client) -> None:
             pass
         return float(np.linalg.norm(end.positions - start.positions, axis=1).mean())
 
-    for _ in range(60):
+    client.send({"type": "speed", "value": TOP_SPEED})
+    for _ in range(120):
         client.snapshot()
     fast = travelled()
     client.send({"type": "speed", "value": 0.0})
@@ -113,7 +125,7 @@ def test_slower_when_told_to_be(client: Client) -> None:
         ('{"type": "explode"}', "unknown message type; known types are population"),
         ('{"type": "population", "count": -1}', "population.count"),
         ('{"type": "population", "count": 19999}', "does not fit: at most 16384"),
-        ('{"type": "speed", "value": 4.0}', "these fishes reach 0.357 at most"),
+        ('{"type": "speed", "value": 4.9}', f"these fishes reach {TOP_SPEED:g} at most"),
         ('{"type": "viscosity", "value": 1.0, "x": 1}', "unknown key"),
         ('{"type": "step"}', "only a paused simulation can be stepped"),
         (b"\x00\x01", "binary messages are not understood"),

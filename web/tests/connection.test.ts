@@ -3,22 +3,13 @@ import { test } from "node:test";
 import { Backoff } from "../src/wire/backoff.ts";
 import { socketUrl } from "../src/wire/client.ts";
 import { Connection, type Socket } from "../src/wire/connection.ts";
+import { NODE_TEXELS } from "../src/wire/frame.ts";
 import type { FromWorker } from "../src/wire/link.ts";
-import { packet } from "./packets.ts";
+import { hello, packet, UPRIGHT } from "./packets.ts";
+import { someSpecies } from "./species.ts";
 
 /** As a browser tells of a server that has vanished. */
 const GONE = { code: 1006, reason: "" };
-
-const HELLO = {
-  type: "hello",
-  protocol: 1,
-  version: "0.1.0",
-  stage: "ocean",
-  scenario: "school",
-  frame_rate: 60,
-  species: [{ name: "fish", label: "Fish", length: 0.2 }],
-  limits: { population: [0, 100], speed: [0, 2], viscosity: [0, 2] },
-};
 
 function stand() {
   const sockets: (Socket & { sent: string[]; closed: boolean })[] = [];
@@ -61,8 +52,7 @@ function stand() {
     timers,
     newest,
     say: (data: unknown) => newest().onmessage?.({ data }),
-    hello: (change: object = {}) =>
-      newest().onmessage?.({ data: JSON.stringify({ ...HELLO, ...change }) }),
+    hello: (change: object = {}) => newest().onmessage?.({ data: JSON.stringify(hello(change)) }),
     phases: () =>
       events.flatMap((event) => (event.kind === "connection" ? [event.state.phase] : [])),
   };
@@ -109,8 +99,8 @@ test("an open socket without a hello does not count as connected", () => {
 
 test("another protocol stops for good, by hello or by snapshot", () => {
   for (const break_ of [
-    (it: ReturnType<typeof stand>) => it.hello({ protocol: 2 }),
-    (it: ReturnType<typeof stand>) => it.say(packet({ protocol: 2 })),
+    (it: ReturnType<typeof stand>) => it.hello({ protocol: 1 }),
+    (it: ReturnType<typeof stand>) => it.say(packet({ protocol: 1 })),
   ]) {
     const it = stand();
     break_(it);
@@ -134,7 +124,9 @@ test("unreadable data is reported and left out", () => {
     '{"type":"toString"}',
     '{"type":"status","running":1}',
     '{"type":"roster","revision":1,"ids":[1],"species":[],"sizes":[],"seeds":[]}',
-    '{"type":"hello","protocol":1}',
+    '{"type":"hello","protocol":2}',
+    JSON.stringify(hello({ species: [{ ...someSpecies(), nodes: [1] }] })),
+    '{"type":"roster","revision":1,"ids":[1],"species":[4],"sizes":[1],"seeds":[1]}',
     new ArrayBuffer(3),
   ];
   for (const data of rubbish) say(data);
@@ -152,6 +144,21 @@ test("snapshots become frames; a page that gives none back gets no more", () => 
   for (const frame of frames()) connection.recycle(frame);
   say(packet({ tick: 101 }));
   assert.equal(frames().at(-1)?.tick, 101);
+});
+
+test("a fish without nodes rests in the shape of its species", () => {
+  const it = stand();
+  const wide = someSpecies("wide");
+  wide.nodes = wide.nodes.map((value) => value / 2);
+  it.hello({ species: [someSpecies(), wide] });
+  it.say('{"type":"roster","revision":4,"ids":[1,2],"species":[1,0],"sizes":[1,1],"seeds":[1,2]}');
+  const stiff = { x: 5n, y: 7n, z: 9n, turn: UPRIGHT };
+  it.say(packet({ roster: 4, fishes: [stiff, stiff] }));
+  const last = it.events.at(-1);
+  assert.ok(last?.kind === "frame");
+  const noses = [0, 1].map((fish) => last.frame.nodes[fish * NODE_TEXELS * 4]);
+  const nose = wide.nodes[0] ?? 0;
+  assert.deepEqual(noses, [Math.round(nose * 16384), Math.round(2 * nose * 16384)]);
 });
 
 test("messages are sent only while the socket is open", () => {

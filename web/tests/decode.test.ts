@@ -12,6 +12,7 @@ import {
 import { FramePool } from "../src/wire/frame.ts";
 import { readSnapshot } from "../src/wire/snapshot.ts";
 import { packet, someNodes, UPRIGHT } from "./packets.ts";
+import { someSpecies } from "./species.ts";
 
 function near(actual: readonly number[], expected: readonly number[], tolerance: number): void {
   const worst = Math.max(...actual.map((value, k) => Math.abs(value - (expected[k] ?? 0))));
@@ -70,7 +71,7 @@ test("the body has 91 different units, 12 of them muscles", () => {
 });
 
 test("at rest the nose is ahead, node 5 left of 6, and the tips end the tail", () => {
-  const rest = restNodes();
+  const rest = restNodes(someSpecies());
   const node = (index: number) => [...rest.subarray(index * 3, index * 3 + 3)] as number[];
   assert.ok((node(0)[0] ?? 0) > (node(1)[0] ?? 0));
   assert.ok((node(5)[1] ?? 0) > 0 && (node(6)[1] ?? 0) < 0);

@@ -1,5 +1,22 @@
 /** Snapshots for tests, written byte by byte from the layout's description, not from our code. */
 
+import { someSpecies } from "./species.ts";
+
+/** The studio's first message. */
+export function hello(change: object = {}): object {
+  return {
+    type: "hello",
+    protocol: 2,
+    version: "0.1.0",
+    stage: "ocean",
+    scenario: "school",
+    frame_rate: 60,
+    species: [someSpecies()],
+    limits: { population: [0, 100], speed: [0, 2], viscosity: [0, 2] },
+    ...change,
+  };
+}
+
 export interface PacketFish {
   /** 21-bit steps */
   x: bigint;
@@ -21,7 +38,7 @@ export interface Packet {
   fishes?: PacketFish[];
 }
 
-export function packet({ tick = 1, roster = 1, extent = 40, protocol = 1, fishes = [] }: Packet) {
+export function packet({ tick = 1, roster = 1, extent = 40, protocol = 2, fishes = [] }: Packet) {
   const blocks = fishes.filter((fish) => fish.nodes);
   const data = new ArrayBuffer(32 + fishes.length * 16 + blocks.length * 138);
   const view = new DataView(data);

@@ -4,6 +4,7 @@ import { restNodes } from "../src/wire/body.ts";
 import { FramePool, NODE_TEXELS } from "../src/wire/frame.ts";
 import { ProtocolError, readSnapshot, WireError } from "../src/wire/snapshot.ts";
 import { packet, someNodes, UPRIGHT } from "./packets.ts";
+import { someSpecies } from "./species.ts";
 
 const CENTRE = 1048576n;
 const fish = { x: 5n, y: 7n, z: 2097151n, turn: UPRIGHT, nodes: someNodes() };
@@ -13,8 +14,8 @@ test("records stay as they are and nodes become four-channel texels", () => {
   assert.equal(frame.tick, 9);
   assert.equal(frame.roster, 3);
   assert.equal(frame.count, 1);
-  assert.equal(frame.capacity, 32);
-  assert.equal(frame.records.length, 32 * 4);
+  assert.equal(frame.capacity, 16);
+  assert.equal(frame.records.length, 16 * 4);
   assert.equal(frame.records[0], Number((5n | (7n << 21n)) & 0xffffffffn));
   assert.equal(frame.records[2], UPRIGHT);
   for (let node = 0; node < 23; node++) {
@@ -26,12 +27,16 @@ test("records stay as they are and nodes become four-channel texels", () => {
 test("each fish has its own nodes, and one without is drawn at rest", () => {
   const second = { ...fish, nodes: someNodes(3) };
   const { nodes: _, ...stiff } = fish;
-  const frame = readSnapshot(packet({ fishes: [fish, stiff, second] }), new FramePool());
+  const rest = restNodes(someSpecies());
+  const data = packet({ roster: 8, fishes: [fish, stiff, second] });
+  const frame = readSnapshot(data, new FramePool(), (roster, row) =>
+    roster === 8 && row === 1 ? rest : undefined,
+  );
   const first = (index: number) => [
     ...frame.nodes.subarray(index * NODE_TEXELS * 4, index * NODE_TEXELS * 4 + 3),
   ];
   assert.deepEqual(first(0), fish.nodes.slice(0, 3));
-  assert.deepEqual(first(1), [...restNodes().subarray(0, 3)]);
+  assert.deepEqual(first(1), [...rest.subarray(0, 3)]);
   assert.deepEqual(first(2), second.nodes.slice(0, 3));
 });
 
@@ -44,10 +49,10 @@ test("the centre is the mean of the positions", () => {
 });
 
 test("a snapshot of another protocol is told from a broken one", () => {
-  assert.throws(() => readSnapshot(packet({ protocol: 2 }), new FramePool()), ProtocolError);
+  assert.throws(() => readSnapshot(packet({ protocol: 1 }), new FramePool()), ProtocolError);
   assert.throws(
-    () => readSnapshot(packet({ protocol: 2 }), new FramePool()),
-    /speaks version 2 .* this page version 1/,
+    () => readSnapshot(packet({ protocol: 1 }), new FramePool()),
+    /speaks version 1 .* this page version 2/,
   );
 });
 
@@ -90,8 +95,8 @@ test("buffers that come back are used again, other sizes are not", () => {
   pool.give(first);
   const second = readSnapshot(packet({ fishes: [fish, fish] }), pool);
   assert.equal(second.nodes, first.nodes);
-  const crowd = readSnapshot(packet({ fishes: Array(33).fill(fish) }), pool);
-  assert.equal(crowd.capacity, 64);
+  const crowd = readSnapshot(packet({ fishes: Array(17).fill(fish) }), pool);
+  assert.equal(crowd.capacity, 32);
   pool.give(second);
-  assert.notEqual(readSnapshot(packet({ fishes: Array(33).fill(fish) }), pool).nodes, first.nodes);
+  assert.notEqual(readSnapshot(packet({ fishes: Array(17).fill(fish) }), pool).nodes, first.nodes);
 });

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import queue
 import threading
@@ -10,9 +11,11 @@ from concurrent.futures import Future
 from typing import Final, Protocol
 
 from motorium import __version__
+from motorium.bodies.species import Species
 from motorium.compiled import Report
 from motorium.contracts.events import Event
 from motorium.contracts.time import FRAME_RATE, FRAME_SECONDS
+from motorium.looks.skin import skin_of
 from motorium.studio.picture import Picture
 from motorium.studio.warm import warm_kernels
 from motorium.wire import messages
@@ -235,15 +238,24 @@ def _hello(world: World) -> messages.Hello:
         stage="ocean",
         scenario=world.scenario.world.title,
         frame_rate=float(FRAME_RATE),
-        species=[
-            messages.SpeciesInfo(name=kind.name, label=kind.label, length=kind.length)
-            for kind in world.species
-        ],
+        species=[_introduced(kind) for kind in world.species],
         limits=messages.Limits(
             population=(0, min(world.population.capacity, messages.MAX_POPULATION)),
             speed=(0.0, world.top_speed),
             viscosity=(0.0, messages.MAX_VISCOSITY),
         ),
+    )
+
+
+def _introduced(kind: Species) -> messages.SpeciesInfo:
+    nodes = kind.body.nodes / kind.body.length
+    skin = json.dumps(skin_of(nodes, kind.skin).to_data())
+    return messages.SpeciesInfo(
+        name=kind.name,
+        label=kind.label,
+        length=kind.length,
+        nodes=nodes.round(6).ravel().tolist(),
+        skin=messages.Skin.model_validate_json(skin),
     )
 
 

@@ -27,6 +27,11 @@ __all__ = [
     "Restart",
     "Roster",
     "ServerMessage",
+    "Skin",
+    "SkinEye",
+    "SkinMouth",
+    "SkinPalette",
+    "SkinPatch",
     "SpeciesInfo",
     "Speed",
     "Status",
@@ -36,7 +41,7 @@ __all__ = [
     "parse_client_message",
 ]
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Version of messages and snapshots together; a page of another version says so and stops."""
 
 MAX_MESSAGE_BYTES = 4096
@@ -107,6 +112,66 @@ ClientMessage = Annotated[
 # ---------------------------------------------------------------- from the studio to the page
 
 
+Binding = tuple[int, float, float, float, float, float]
+"""Face, place (u, v) on it, and the offset along its axes t, s and n [L]."""
+
+_NODES = 23
+_MOST_FACES = 52
+"""As many as the page has room for."""
+_Node = Annotated[int, Field(ge=0, lt=_NODES)]
+_Colour = Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]
+
+
+class SkinPatch(Message):
+    """A B-spline surface with clamped uniform knots; `flip` if dP/du x dP/dv points inwards."""
+
+    name: str
+    rows: int = Field(ge=2, le=64)
+    columns: int = Field(ge=2, le=64)
+    degrees: tuple[int, int]
+    flip: bool
+    bindings: list[float]
+    """Six numbers for each control point, row by row: see `Binding`."""
+
+
+class SkinPalette(Message):
+    """Colours; accent bands, from and to behind the nose [L]; stripes in the fins' colour."""
+
+    back: _Colour
+    flank: _Colour
+    belly: _Colour
+    fin: _Colour
+    accent: _Colour
+    bands: list[tuple[float, float]] = Field(max_length=12)
+    stripes: int = Field(ge=0, le=40)
+
+
+class SkinEye(Message):
+    """Where the eyes are: on the side patches (u, v), and as bindings; radius [L]."""
+
+    radius: float = Field(gt=0.0, le=0.2)
+    iris: _Colour
+    uv: tuple[float, float]
+    left: Binding
+    right: Binding
+
+
+class SkinMouth(Message):
+    """The line of the mouth on the side patches: (u, v) of its front and of its corner."""
+
+    uv: tuple[float, float, float, float]
+
+
+class Skin(Message):
+    """Surfaces that ride on the faces of the body: a face is four nodes."""
+
+    faces: list[tuple[_Node, _Node, _Node, _Node]] = Field(min_length=1, max_length=_MOST_FACES)
+    patches: list[SkinPatch]
+    palette: SkinPalette
+    eye: SkinEye
+    mouth: SkinMouth
+
+
 class SpeciesInfo(Message):
     """What the page has to know of a species to draw it."""
 
@@ -114,6 +179,9 @@ class SpeciesInfo(Message):
     label: str
     length: float
     """Body length of an individual of size 1 [m]."""
+    nodes: list[float] = Field(min_length=3 * _NODES, max_length=3 * _NODES)
+    """The body at rest, in the body frame [L]."""
+    skin: Skin
 
 
 class Limits(Message):

@@ -1,10 +1,11 @@
 /** The life of the socket: connect, read, come back after a loss, stop where coming back is vain. */
 import { Backoff } from "./backoff.ts";
+import { restNodes } from "./body.ts";
 import { type FrameBuffers, FramePool } from "./frame.ts";
 import type { FromWorker } from "./link.ts";
-import { type ClientMessage, PROTOCOL } from "./messages.ts";
+import type { ClientMessage, Hello, Roster } from "./messages.ts";
 import { parseServerMessage } from "./parse.ts";
-import { ProtocolError, readSnapshot, WireError } from "./snapshot.ts";
+import { ProtocolError, type RestOf, readSnapshot, WireError } from "./snapshot.ts";
 
 /** The part of WebSocket that is used, so that tests can stand in for it. */
 export interface Socket {
@@ -38,6 +39,12 @@ export class Connection {
   private socket: Socket | null = null;
   private stopped = false;
   private framesOut = 0;
+  private shapes: Int16Array[] = [];
+  private roster: Roster | null = null;
+  private readonly restOf: RestOf = (revision, fish) =>
+    this.roster?.revision === revision
+      ? this.shapes[this.roster.species[fish] as number]
+      : undefined;
 
   constructor(url: string, around: Surroundings, backoff = new Backoff()) {
     this.url = url;
@@ -81,18 +88,32 @@ export class Connection {
 
   private receiveMessage(text: string): void {
     const message = parseServerMessage(text);
-    if (message.type === "hello") {
-      if (message.protocol !== PROTOCOL) throw new ProtocolError(message.protocol);
-      // Only now: a proxy whose studio is gone accepts sockets too, and drops them at once.
-      this.backoff.reset();
-      this.around.emit({ kind: "connection", state: { phase: "open" } });
-    }
+    if (message.type === "hello") this.welcome(message);
+    else if (message.type === "roster") this.keepRoster(message);
     this.around.emit({ kind: "message", message });
+  }
+
+  private welcome(hello: Hello): void {
+    this.shapes = hello.species.map(restNodes);
+    this.roster = null;
+    // Only now: a proxy whose studio is gone accepts sockets too, and drops them at once.
+    this.backoff.reset();
+    this.around.emit({ kind: "connection", state: { phase: "open" } });
+  }
+
+  private keepRoster(roster: Roster): void {
+    const stranger = roster.species.find((species) => !this.shapes[species]);
+    if (stranger !== undefined) {
+      throw new WireError(
+        `roster with a fish of species ${stranger}; the studio introduced ${this.shapes.length}`,
+      );
+    }
+    this.roster = roster;
   }
 
   private receiveSnapshot(data: ArrayBuffer): void {
     if (this.framesOut >= MOST_FRAMES_OUT) return;
-    const frame = readSnapshot(data, this.pool);
+    const frame = readSnapshot(data, this.pool, this.restOf);
     this.framesOut++;
     this.around.emit({ kind: "frame", frame });
   }

@@ -1,7 +1,10 @@
 import { NODES_PER_BLOCK } from "./messages.ts";
 
-/** Fishes in a row of every texture; keeps the widest one (48 texels a fish) below 2048. */
-export const FISHES_PER_ROW = 32;
+/** Fishes in a row of every texture. */
+export const FISHES_PER_ROW = 16;
+
+/** Most faces a skin may hang on: the poses (24 texels and two a face) then fit into 2048. */
+export const MOST_FACES = 52;
 
 /** Texels a fish has for its nodes: 23 nodes and a spare one, so that rows stay aligned. */
 export const NODE_TEXELS = NODES_PER_BLOCK + 1;

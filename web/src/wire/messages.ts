@@ -1,6 +1,6 @@
 // Generated from src/motorium/wire by `python -m motorium.wire.typescript`; do not edit.
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 export const MAGIC = 1297241165;
 export const HEADER_BYTES = 32;
 export const RECORD_BYTES = 16;
@@ -98,11 +98,57 @@ export interface Roster {
   seeds: number[];
 }
 
+/** Surfaces that ride on the faces of the body: a face is four nodes. */
+export interface Skin {
+  faces: [number, number, number, number][];
+  patches: SkinPatch[];
+  palette: SkinPalette;
+  eye: SkinEye;
+  mouth: SkinMouth;
+}
+
+/** Where the eyes are: on the side patches (u, v), and as bindings; radius [L]. */
+export interface SkinEye {
+  radius: number;
+  iris: string;
+  uv: [number, number];
+  left: [number, number, number, number, number, number];
+  right: [number, number, number, number, number, number];
+}
+
+/** The line of the mouth on the side patches: (u, v) of its front and of its corner. */
+export interface SkinMouth {
+  uv: [number, number, number, number];
+}
+
+/** Colours; accent bands, from and to behind the nose [L]; stripes in the fins' colour. */
+export interface SkinPalette {
+  back: string;
+  flank: string;
+  belly: string;
+  fin: string;
+  accent: string;
+  bands: [number, number][];
+  stripes: number;
+}
+
+/** A B-spline surface with clamped uniform knots; `flip` if dP/du x dP/dv points inwards. */
+export interface SkinPatch {
+  name: string;
+  rows: number;
+  columns: number;
+  degrees: [number, number];
+  flip: boolean;
+  bindings: number[];
+}
+
 /** What the page has to know of a species to draw it. */
 export interface SpeciesInfo {
   name: string;
   label: string;
   length: number;
+  nodes: number[];
+  skin: Skin;
 }
 
 /** The state of controls and costs; sent when a control changes and a few times a second. */

@@ -1,6 +1,7 @@
 /** Reads control messages of the studio; whatever does not fit is named, never guessed at. */
-import type { ServerMessage } from "./messages.ts";
-import { WireError } from "./snapshot.ts";
+import { PROTOCOL, type ServerMessage, type SpeciesInfo } from "./messages.ts";
+import { shapeMisfit } from "./shape.ts";
+import { ProtocolError, WireError } from "./snapshot.ts";
 
 type Check = (value: unknown) => boolean;
 
@@ -13,7 +14,9 @@ const isLimits: Check = (value) =>
   fits(value, { population: isRange, speed: isRange, viscosity: isRange });
 const isSpecies: Check = (value) =>
   Array.isArray(value) &&
-  value.every((one) => fits(one, { name: isText, label: isText, length: isNumber }));
+  value.every((one) =>
+    fits(one, { name: isText, label: isText, length: isNumber, nodes: isNumbers, skin: isObject }),
+  );
 
 const FIELDS: Record<ServerMessage["type"], Record<string, Check>> = {
   hello: {
@@ -60,10 +63,15 @@ export function parseServerMessage(text: string): ServerMessage {
     throw new WireError(`message of unknown type ${JSON.stringify(type)}; known are ${known}`);
   }
   const message = value as ServerMessage;
+  // Before all else: another version may have other fields.
+  if (message.type === "hello" && isNumber(message.protocol) && message.protocol !== PROTOCOL) {
+    throw new ProtocolError(message.protocol);
+  }
   const wrong = firstMisfit(value, FIELDS[message.type]);
   if (wrong)
     throw new WireError(`message "${type}": field "${wrong}" is missing or of a wrong type`);
   if (message.type === "roster") checkLengths(message);
+  if (message.type === "hello") message.species.forEach(checkShape);
   return message;
 }
 
@@ -72,6 +80,11 @@ function checkLengths(roster: ServerMessage & { type: "roster" }): void {
   if ([species, sizes, seeds].some((list) => list.length !== ids.length)) {
     throw new WireError('message "roster": its lists differ in length');
   }
+}
+
+function checkShape(species: SpeciesInfo): void {
+  const wrong = shapeMisfit(species);
+  if (wrong) throw new WireError(`species "${species.name}" cannot be drawn: ${wrong}`);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,5 +1,4 @@
 /** Checks a binary snapshot and lays it out for textures. Runs in the worker. */
-import { restNodes } from "./body.ts";
 import { decodePosition } from "./decode.ts";
 import { capacityFor, type FramePool, NODE_TEXELS, type SnapshotFrame } from "./frame.ts";
 import {
@@ -26,9 +25,15 @@ export class ProtocolError extends WireError {
 }
 
 const LITTLE_ENDIAN = true;
-const REST_NODES = restNodes();
 
-export function readSnapshot(data: ArrayBuffer, pool: FramePool): SnapshotFrame {
+/** The nodes at rest of the fish in a row, if they are known. */
+export type RestOf = (roster: number, fish: number) => Int16Array | undefined;
+
+export function readSnapshot(
+  data: ArrayBuffer,
+  pool: FramePool,
+  restOf: RestOf = () => undefined,
+): SnapshotFrame {
   if (data.byteLength < HEADER_BYTES) {
     throw new WireError(`snapshot of ${data.byteLength} bytes is shorter than its header`);
   }
@@ -62,10 +67,12 @@ export function readSnapshot(data: ArrayBuffer, pool: FramePool): SnapshotFrame 
 
   const buffers = pool.take(capacityFor(count));
   buffers.records.set(records);
-  spreadNodes(records, new Int16Array(data, body), buffers.nodes);
+  const roster = header.getUint32(12, LITTLE_ENDIAN);
+  const blockNodes = new Int16Array(data, body);
+  spreadNodes(records, blockNodes, buffers.nodes, (fish) => restOf(roster, fish));
   return {
     tick: header.getUint32(8, LITTLE_ENDIAN),
-    roster: header.getUint32(12, LITTLE_ENDIAN),
+    roster,
     extent,
     count,
     capacity: buffers.capacity,
@@ -88,17 +95,22 @@ function countFlagged(records: Uint32Array): number {
 }
 
 /** A record without nodes is drawn at rest: better a stiff fish than none. */
-function spreadNodes(records: Uint32Array, blocks: Int16Array, out: Int16Array): void {
+function spreadNodes(
+  records: Uint32Array,
+  blocks: Int16Array,
+  out: Int16Array,
+  restOf: (fish: number) => Int16Array | undefined,
+): void {
   let read = 0;
   for (let fish = 0; fish * 4 < records.length; fish++) {
     const own = hasNodes(records, fish);
-    const source = own ? blocks : REST_NODES;
+    const source = own ? blocks : restOf(fish);
     let from = own ? read : 0;
     let write = fish * NODE_TEXELS * 4;
     for (let node = 0; node < NODES_PER_BLOCK; node++) {
-      out[write++] = source[from++] ?? 0;
-      out[write++] = source[from++] ?? 0;
-      out[write++] = source[from++] ?? 0;
+      out[write++] = source?.[from++] ?? 0;
+      out[write++] = source?.[from++] ?? 0;
+      out[write++] = source?.[from++] ?? 0;
       write++;
     }
     if (own) read = from;

@@ -1,10 +1,10 @@
-/** The shader that decodes snapshots agrees with its twin in TypeScript, on a real WebGL. */
+/** The shaders that decode snapshots and place skins agree with their twins, on a real WebGL. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { findChromium, runInChromium } from "./browser.ts";
-import type { Comparison } from "./poseCheck.ts";
+import type { Comparison, SkinComparison } from "./poseCheck.ts";
 
 /** float32 at 20 m has steps of 2e-6 m; a wrong bit anywhere is off by far more. */
 const TOLERANCE = 2e-5;
@@ -16,10 +16,22 @@ test("poses by the GPU are the snapshot's", { timeout: 90_000 }, async (t) => {
   const answer = await runInChromium(chromium, script, "poseCheck.comparePoses()");
   const comparisons = answer as Comparison[];
   assert.equal(comparisons.length, 3);
-  for (const { fishes, alpha, worst, spread } of comparisons) {
+  for (const { fishes, alpha, worst, worstAxis, spread } of comparisons) {
     assert.ok(spread > 0.01, `${fishes} fishes span ${spread} m`);
     assert.ok(worst < TOLERANCE, `${fishes} fishes at ${alpha}: off by ${worst} m`);
+    assert.ok(worstAxis < 2e-3, `${fishes} fishes at ${alpha}: an axis is off by ${worstAxis}`);
   }
+});
+
+test("skins by the GPU are the bound surfaces", { timeout: 90_000 }, async (t) => {
+  const chromium = findChromium();
+  if (!chromium) return t.skip("no Chromium on the PATH");
+  const script = await bundled("./poseCheck.ts");
+  const answer = await runInChromium(chromium, script, "poseCheck.compareSkins()");
+  const { vertices, worst, worstNormal } = answer as SkinComparison;
+  assert.equal(vertices, 6 * 12 * 4);
+  assert.ok(worst < TOLERANCE, `a vertex is off by ${worst} m`);
+  assert.ok(worstNormal < 2e-3, `a normal is off by ${worstNormal}`);
 });
 
 async function bundled(entry: string): Promise<string> {

@@ -1,16 +1,37 @@
-/** Runs in the browser: poses of random snapshots by the shader and by its TypeScript twin. */
+/** Runs in the browser: poses and skins of random snapshots by the shaders and by their twins. */
 import * as THREE from "three";
-import { ORIGIN_TEXEL, POSE_TEXELS } from "../../src/stages/ocean/fish/pose.glsl.ts";
+import {
+  FIRST_FACE_TEXEL,
+  ORIGIN_TEXEL,
+  POSE_LOOKUP,
+} from "../../src/stages/ocean/fish/pose.glsl.ts";
 import { PosePass } from "../../src/stages/ocean/fish/pose.ts";
+import {
+  cross,
+  evaluate,
+  faceFrame,
+  normalised,
+  termsAt,
+} from "../../src/stages/ocean/fish/terms.ts";
+import {
+  packTerms,
+  TERM_SUMS,
+  TERM_TEXTURE_WIDTH,
+} from "../../src/stages/ocean/fish/termTexels.ts";
 import { mix, nodeOf, positionOf, type Vector } from "../../src/wire/decode.ts";
 import { capacityFor, NODE_TEXELS, type SnapshotFrame } from "../../src/wire/frame.ts";
-import { NODES_PER_BLOCK } from "../../src/wire/messages.ts";
+import { NODES_PER_BLOCK, type SpeciesInfo } from "../../src/wire/messages.ts";
+import fixture from "../fixtures/skin.json";
+
+const { skin } = fixture as unknown as Pick<SpeciesInfo, "skin">;
 
 export interface Comparison {
   fishes: number;
   alpha: number;
   /** Largest distance between shader and twin [m]. */
   worst: number;
+  /** The same for the axes of faces. */
+  worstAxis: number;
   /** Distance that the nodes span, so that a picture of nothing does not pass [m]. */
   spread: number;
 }
@@ -18,6 +39,7 @@ export interface Comparison {
 export async function comparePoses(): Promise<Comparison[]> {
   const renderer = new THREE.WebGLRenderer({ antialias: false });
   const poses = new PosePass();
+  poses.setFaces([[[0, 1, 2, 3]], skin.faces]);
   const comparisons: Comparison[] = [];
   // The second crowd needs larger textures, the third smaller ones again.
   for (const [fishes, alpha] of [
@@ -25,40 +47,189 @@ export async function comparePoses(): Promise<Comparison[]> {
     [75, 0],
     [5, 1],
   ] as const) {
-    const from = randomFrame(fishes, 1);
-    const to = randomFrame(fishes, 2);
+    const moment = { from: randomFrame(fishes, 1), to: randomFrame(fishes, 2), alpha };
     const lengths = Array.from({ length: fishes }, (_, fish) => 0.05 + 0.01 * fish);
-    poses.setTraits({ lengths, seeds: lengths, species: lengths.map(() => 0) });
-    poses.render(renderer, { from, to, alpha });
+    poses.setTraits({ lengths, seeds: lengths, species: lengths.map(() => 1) });
+    poses.render(renderer, moment);
     const texels = await poses.read(renderer, fishes);
-    comparisons.push({ fishes, alpha, ...compare(texels, from, to, alpha, lengths) });
+    const result = compare(texels, poses.texelsPerFish, moment, lengths);
+    comparisons.push({ fishes, alpha, ...result });
   }
   return comparisons;
 }
 
+interface Moment {
+  from: SnapshotFrame;
+  to: SnapshotFrame;
+  alpha: number;
+}
+
 function compare(
   texels: Float32Array,
-  from: SnapshotFrame,
-  to: SnapshotFrame,
-  alpha: number,
+  texelsPerFish: number,
+  { from, to, alpha }: Moment,
   lengths: number[],
-): Pick<Comparison, "worst" | "spread"> {
+): Pick<Comparison, "worst" | "worstAxis" | "spread"> {
   let worst = 0;
+  let worstAxis = 0;
   let spread = 0;
   lengths.forEach((length, fish) => {
     const computed = (texel: number): Vector => {
-      const at = (fish * POSE_TEXELS + texel) * 4;
+      const at = (fish * texelsPerFish + texel) * 4;
       return [texels[at] ?? 0, -(texels[at + 2] ?? 0), texels[at + 1] ?? 0];
     };
     const origin = mix(positionOf(from, fish), positionOf(to, fish), alpha);
+    const nodes = nodesFromOrigin({ from, to, alpha }, fish, length);
     worst = Math.max(worst, distance(computed(ORIGIN_TEXEL), origin));
-    for (let node = 0; node < NODES_PER_BLOCK; node++) {
-      const expected = mix(nodeOf(from, fish, node, length), nodeOf(to, fish, node, length), alpha);
-      worst = Math.max(worst, distance(computed(node), expected));
-      spread = Math.max(spread, distance(expected, origin));
-    }
+    nodes.forEach((node, k) => {
+      worst = Math.max(worst, distance(computed(k), node));
+      spread = Math.max(spread, Math.hypot(...node));
+    });
+    skin.faces.forEach((face, k) => {
+      const { n, t } = frameOf(face, nodes);
+      const texel = FIRST_FACE_TEXEL + 2 * k;
+      worstAxis = Math.max(
+        worstAxis,
+        distance(computed(texel), n),
+        distance(computed(texel + 1), t),
+      );
+    });
   });
-  return { worst, spread };
+  return { worst, worstAxis, spread };
+}
+
+/** Draws each vertex as a pixel that holds its place, or its normal, as the bits of floats. */
+const VERTEX = /* glsl */ `
+precision highp float;
+precision highp int;
+uniform bool normals;
+in vec3 position, terms;
+flat out uvec4 value;
+${POSE_LOOKUP}
+${TERM_SUMS}
+void main() {
+  int fish = gl_InstanceID;
+  vec3 place, alongU, alongV;
+  addTerms(fish, fishTraits(fish).x, ivec3(terms), place, alongU, alongV);
+  value = floatBitsToUint(vec4(normals ? normalize(cross(alongU, alongV)) : place, 1.0));
+  gl_Position = vec4(position.x, (float(fish) + 0.5) / 2.0 - 1.0, 0.0, 1.0);
+  gl_PointSize = 1.0;
+}
+`;
+const FRAGMENT = /* glsl */ `
+precision highp int;
+flat in highp uvec4 value;
+out highp uvec4 pixel;
+void main() { pixel = value; }
+`;
+
+export interface SkinComparison {
+  vertices: number;
+  /** Largest distance between shader and twin [m], and between their normals. */
+  worst: number;
+  worstNormal: number;
+}
+
+export async function compareSkins(): Promise<SkinComparison> {
+  const renderer = new THREE.WebGLRenderer({ antialias: false });
+  const lengths = [0.2, 0.31, 0.12, 0.5];
+  const moment = {
+    from: bentFrame(lengths.length, 1),
+    to: bentFrame(lengths.length, 2),
+    alpha: 0.4,
+  };
+  const poses = new PosePass();
+  poses.setFaces([skin.faces]);
+  poses.setTraits({ lengths, seeds: lengths, species: lengths.map(() => 0) });
+  poses.render(renderer, moment);
+
+  const all = skin.patches.flatMap((patch) =>
+    [0.13, 0.42, 0.77].flatMap((u) =>
+      [0.06, 0.35, 0.61, 0.93].map((v) => termsAt(patch, skin.faces, u, v)),
+    ),
+  );
+  const { starts, texels } = packTerms(all);
+  const rows = texels.length / 4 / TERM_TEXTURE_WIDTH;
+  const texture = new THREE.DataTexture(
+    texels,
+    TERM_TEXTURE_WIDTH,
+    rows,
+    THREE.RGBAFormat,
+    THREE.FloatType,
+  );
+  texture.needsUpdate = true;
+  const geometry = new THREE.InstancedBufferGeometry();
+  const places = all.flatMap((_, k) => [(2 * (k + 0.5)) / all.length - 1, 0, 0]);
+  geometry.setAttribute("position", new THREE.BufferAttribute(Float32Array.from(places), 3));
+  geometry.setAttribute("terms", new THREE.BufferAttribute(starts, 3));
+  geometry.instanceCount = lengths.length;
+  const material = new THREE.RawShaderMaterial({
+    glslVersion: THREE.GLSL3,
+    vertexShader: VERTEX,
+    fragmentShader: FRAGMENT,
+    depthTest: false,
+    blending: THREE.NoBlending,
+    uniforms: { ...poses.lookup, termTexels: { value: texture }, normals: { value: false } },
+  });
+  const points = new THREE.Points(geometry, material);
+  points.frustumCulled = false;
+  const scene = new THREE.Scene();
+  scene.add(points);
+  const target = new THREE.WebGLRenderTarget(all.length, lengths.length, {
+    format: THREE.RGBAIntegerFormat,
+    type: THREE.UnsignedIntType,
+    internalFormat: "RGBA32UI",
+    minFilter: THREE.NearestFilter,
+    magFilter: THREE.NearestFilter,
+    depthBuffer: false,
+  });
+  const drawn = async (normals: boolean): Promise<Float32Array> => {
+    (material.uniforms.normals as THREE.IUniform<boolean>).value = normals;
+    renderer.setRenderTarget(target);
+    renderer.render(scene, new THREE.Camera());
+    const bits = new Uint32Array(all.length * lengths.length * 4);
+    await renderer.readRenderTargetPixelsAsync(target, 0, 0, all.length, lengths.length, bits);
+    return new Float32Array(bits.buffer);
+  };
+  const drawnPlaces = await drawn(false);
+  const drawnNormals = await drawn(true);
+
+  let worst = 0;
+  let worstNormal = 0;
+  lengths.forEach((length, fish) => {
+    const nodes = nodesFromOrigin(moment, fish, length);
+    all.forEach((terms, vertex) => {
+      const at = (fish * all.length + vertex) * 4;
+      const from = (data: Float32Array): Vector => [
+        data[at] ?? Number.NaN,
+        -(data[at + 2] ?? Number.NaN),
+        data[at + 1] ?? Number.NaN,
+      ];
+      const [place, alongU, alongV] = evaluate(terms, skin.faces, nodes, length);
+      const normal = normalised(cross(alongU, alongV));
+      worst = larger(worst, distance(from(drawnPlaces), place));
+      worstNormal = larger(worstNormal, distance(from(drawnNormals), normal));
+    });
+  });
+  return { vertices: all.length * lengths.length, worst, worstNormal };
+}
+
+/** NaN is larger than all. */
+function larger(a: number, b: number): number {
+  return b <= a ? a : b;
+}
+
+function nodesFromOrigin({ from, to, alpha }: Moment, fish: number, length: number): Vector[] {
+  const origin = mix(positionOf(from, fish), positionOf(to, fish), alpha);
+  return Array.from({ length: NODES_PER_BLOCK }, (_, node) => {
+    const place = mix(nodeOf(from, fish, node, length), nodeOf(to, fish, node, length), alpha);
+    return [place[0] - origin[0], place[1] - origin[1], place[2] - origin[2]];
+  });
+}
+
+function frameOf(face: readonly number[], nodes: readonly Vector[]): ReturnType<typeof faceFrame> {
+  const [a, b, c, d] = face.map((node) => nodes[node] as Vector);
+  return faceFrame(a as Vector, b as Vector, c as Vector, d as Vector);
 }
 
 function randomFrame(count: number, seed: number): SnapshotFrame {
@@ -78,6 +249,24 @@ function randomFrame(count: number, seed: number): SnapshotFrame {
     records: Uint32Array.from({ length: capacity * 4 }, random),
     nodes: Int16Array.from({ length: capacity * NODE_TEXELS * 4 }, () => (random() >>> 16) - 32768),
   };
+}
+
+/** Fishes in their own shape, a little out of it; turned as a random frame is. */
+function bentFrame(count: number, seed: number): SnapshotFrame {
+  const frame = randomFrame(count, seed);
+  const noise = frame.nodes.slice();
+  for (let fish = 0; fish < count; fish++) {
+    for (let node = 0; node < NODES_PER_BLOCK; node++) {
+      for (let axis = 0; axis < 3; axis++) {
+        const at = (fish * NODE_TEXELS + node) * 4 + axis;
+        const rest = fixture.nodes[node * 3 + axis] ?? 0;
+        frame.nodes[at] = Math.round(16384 * rest + 0.012 * (noise[at] ?? 0));
+      }
+    }
+  }
+  // Between two frames a fish turns little.
+  for (let fish = 0; fish < count; fish++) frame.records[fish * 4 + 2] = 0x20080200 + fish * 0x3001;
+  return frame;
 }
 
 function distance(a: Vector, b: Vector): number {

@@ -2,7 +2,7 @@
 import * as THREE from "three";
 import { mix, nodeOf, positionOf, type Vector } from "../../wire/decode.ts";
 import { NODES_PER_BLOCK } from "../../wire/messages.ts";
-import { ORIGIN_TEXEL, POSE_TEXELS } from "./fish/pose.glsl.ts";
+import { ORIGIN_TEXEL } from "./fish/pose.glsl.ts";
 import type { Ocean } from "./stage.ts";
 import { fishTraits } from "./traits.ts";
 
@@ -82,15 +82,22 @@ export function exposeProbe(ocean: Ocean): void {
     async drawnByGpu(fishesWithNodes = FISHES_WITH_NODES) {
       const fishes = Math.min(fishesWithNodes, ocean.pair?.to.count ?? 0);
       if (fishes === 0) return null;
-      const poses = await ocean.school.readPoses(ocean.renderer, fishes);
+      const { texels, texelsPerFish } = await ocean.school.readPoses(ocean.renderer, fishes);
       const at = (fish: number, texel: number): Vector => {
-        const first = (fish * POSE_TEXELS + texel) * 4;
-        return [poses[first] ?? 0, -(poses[first + 2] ?? 0), poses[first + 1] ?? 0];
+        const first = (fish * texelsPerFish + texel) * 4;
+        return [texels[first] ?? 0, -(texels[first + 2] ?? 0), texels[first + 1] ?? 0];
+      };
+      const fromOrigin = (fish: number, node: number): Vector => {
+        const [x, y, z] = at(fish, ORIGIN_TEXEL);
+        const arm = at(fish, node);
+        return [x + arm[0], y + arm[1], z + arm[2]];
       };
       const range = (length: number) => Array.from({ length }, (_, index) => index);
       return {
         positions: range(fishes).map((fish) => at(fish, ORIGIN_TEXEL)),
-        nodes: range(fishes).map((fish) => range(NODES_PER_BLOCK).map((node) => at(fish, node))),
+        nodes: range(fishes).map((fish) =>
+          range(NODES_PER_BLOCK).map((node) => fromOrigin(fish, node)),
+        ),
       };
     },
     screenOf(id) {

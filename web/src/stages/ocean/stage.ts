@@ -38,6 +38,7 @@ export class Ocean implements MountedStage {
   private readonly budget = new PixelBudget(Math.min(devicePixelRatio, MOST_PIXEL_RATIO));
   private readonly resizing: ResizeObserver;
   private readonly unwatch: () => void;
+  private shownHello: unknown = null;
   private shownRoster: unknown = null;
   private lastTime = 0;
   private countedSince = 0;
@@ -121,11 +122,12 @@ export class Ocean implements MountedStage {
   draw(seconds = 0): void {
     this.light.time.value = this.lastTime / 1000;
     this.pair = this.around.studio.pairToDraw(performance.now() / 1000);
-    if (this.pair) this.drawSchool(this.pair);
+    if (this.pair) this.centreOn(this.pair);
 
     const { domElement } = this.renderer;
     this.orbit.update(seconds, domElement.clientWidth / Math.max(1, domElement.clientHeight));
     const { camera } = this.orbit;
+    if (this.pair) this.drawSchool(this.pair);
     this.light.eye.value.copy(camera.position);
     this.backdrop.update(camera);
     this.rocks.update(camera.position);
@@ -138,17 +140,24 @@ export class Ocean implements MountedStage {
     const { studio } = this.around;
     const roster = studio.rosterOf(pair.to);
     const { hello } = studio.state.value;
-    if (roster && hello && roster !== this.shownRoster) {
+    if (!hello) return;
+    if (hello !== this.shownHello) {
+      this.shownHello = hello;
+      this.school.setSpecies(hello.species);
+    }
+    if (roster && roster !== this.shownRoster) {
       this.shownRoster = roster;
       this.school.setTraits(fishTraits(roster, hello));
     }
-    const rate = hello?.frame_rate ?? 60;
     const tick = pair.from.tick + (pair.to.tick - pair.from.tick) * pair.alpha;
-    this.school.update(this.renderer, pair, tick / rate);
-    const [fromX, fromY, fromZ] = pair.from.centre;
-    const [toX, toY, toZ] = pair.to.centre;
-    const between = (from: number, to: number) => from + (to - from) * pair.alpha;
-    if (pair.to.count > 0) {
+    this.school.update(this.renderer, pair, tick / hello.frame_rate, this.orbit.camera);
+  }
+
+  private centreOn({ from, to, alpha }: Pair<SnapshotFrame>): void {
+    const [fromX, fromY, fromZ] = from.centre;
+    const [toX, toY, toZ] = to.centre;
+    const between = (start: number, goal: number) => start + (goal - start) * alpha;
+    if (to.count > 0) {
       this.orbit.setCentre(between(fromX, toX), between(fromZ, toZ), -between(fromY, toY));
     }
   }

@@ -1,15 +1,13 @@
-import { REST_SECTIONS, REST_TAIL_HALF_HEIGHT } from "../../../wire/body.ts";
 import { FISHES_PER_ROW, NODE_TEXELS } from "../../../wire/frame.ts";
 import { NODE_STEPS_PER_LENGTH, POSITION_STEPS, QUATERNION_STEPS } from "../../../wire/messages.ts";
 
+/** A fish's texels: its nodes from the origin of its body frame, that origin, then two a face. */
 export const ORIGIN_TEXEL = NODE_TEXELS - 1;
-export const FIRST_KNOT_TEXEL = NODE_TEXELS;
-/** 24 for nodes and origin, 21 for the spine, the rest spare. */
-export const POSE_TEXELS = 48;
+export const FIRST_FACE_TEXEL = NODE_TEXELS;
+/** How many texels a fish with so many faces has; MOST_FACES keeps a row within 2048. */
+export const poseTexels = (faces: number) => FIRST_FACE_TEXEL + 2 * faces;
 
 const float = (value: number) => (Number.isInteger(value) ? `${value}.0` : `${value}`);
-const glslFloats = (values: readonly number[]) =>
-  `float[${values.length}](${values.map(float).join(", ")})`;
 
 /** One fragment for each texel of a fish's pose, written as the bits of floats. */
 export const POSE_FRAGMENT = /* glsl */ `
@@ -21,12 +19,10 @@ precision highp isampler2D;
 
 uniform usampler2D recordsFrom, recordsTo;
 uniform isampler2D nodesFrom, nodesTo;
-uniform sampler2D traits;
+uniform sampler2D traits, faces;
+uniform int texelsPerFish;
 uniform float extentFrom, extentTo, alpha;
 out uvec4 pose;
-
-const float HALF_HEIGHTS[5] = ${glslFloats(REST_SECTIONS.map((section) => section.halfHeight))};
-const float HALF_WIDTHS[5] = ${glslFloats(REST_SECTIONS.map((section) => section.halfWidth))};
 
 vec3 decodePosition(uvec4 record, float extent) {
   uvec3 steps = uvec3(
@@ -56,6 +52,7 @@ vec3 turned(vec4 q, vec3 v) {
 vec3 originFrom, originTo;
 vec4 turnFrom, turnTo;
 float stepLength;
+int species;
 ivec2 firstNode;
 
 void readFish(int fish) {
@@ -66,60 +63,59 @@ void readFish(int fish) {
   originTo = decodePosition(to, extentTo);
   turnFrom = decodeQuaternion(from.z);
   turnTo = decodeQuaternion(to.z);
-  stepLength = texelFetch(traits, place, 0).x / ${float(NODE_STEPS_PER_LENGTH)};
+  vec4 own = texelFetch(traits, place, 0);
+  stepLength = own.x / ${float(NODE_STEPS_PER_LENGTH)};
+  species = int(own.z);
   firstNode = ivec2(place.x * ${NODE_TEXELS}, place.y);
 }
 
+/** From the fish's origin: small numbers, whose differences are exact enough for tangents. */
 vec3 node(int index) {
   ivec2 place = firstNode + ivec2(index, 0);
-  vec3 from = originFrom + turned(turnFrom, vec3(texelFetch(nodesFrom, place, 0).xyz) * stepLength);
-  vec3 to = originTo + turned(turnTo, vec3(texelFetch(nodesTo, place, 0).xyz) * stepLength);
+  vec3 from = turned(turnFrom, vec3(texelFetch(nodesFrom, place, 0).xyz) * stepLength);
+  vec3 to = turned(turnTo, vec3(texelFetch(nodesTo, place, 0).xyz) * stepLength);
   return mix(from, to, alpha);
 }
 
-/** Centre, or up or left axis in metres a body length, of a knot of the spine. */
-vec3 spine(int knot, int part) {
-  if (knot == 0 && part == 0) return node(0);
-  if (knot == 6 && part == 0) return (node(21) + node(22)) * 0.5;
-  if (knot == 6 && part == 1) return (node(21) - node(22)) / ${float(2 * REST_TAIL_HALF_HEIGHT)};
-  int section = clamp(knot, 1, 5) - 1;
-  int first = 1 + section * 4;
-  vec3 leftTop = node(first), rightTop = node(first + 1);
-  vec3 rightBottom = node(first + 2), leftBottom = node(first + 3);
-  if (part == 0) return (leftTop + rightTop + rightBottom + leftBottom) * 0.25;
-  if (part == 1) return (leftTop + rightTop - rightBottom - leftBottom) / (4.0 * HALF_HEIGHTS[section]);
-  return (leftTop + leftBottom - rightTop - rightBottom) / (4.0 * HALF_WIDTHS[section]);
+vec3 unit(vec3 v) {
+  return v / max(length(v), 1e-9);
+}
+
+/** The frame of a face: its normal n, or its tangent t; s = n x t. */
+vec3 faceAxis(int face, bool tangent) {
+  ivec4 corners = ivec4(texelFetch(faces, ivec2(face, species), 0));
+  vec3 a = node(corners.x), b = node(corners.y), c = node(corners.z), d = node(corners.w);
+  vec3 n = unit(cross(c - a, d - b));
+  vec3 e = (b - a) + (c - d);
+  return tangent ? unit(e - n * dot(n, e)) : n;
 }
 
 void main() {
   ivec2 place = ivec2(gl_FragCoord.xy);
-  int texel = place.x % ${POSE_TEXELS};
-  readFish(place.y * ${FISHES_PER_ROW} + place.x / ${POSE_TEXELS});
+  int texel = place.x % texelsPerFish;
+  readFish(place.y * ${FISHES_PER_ROW} + place.x / texelsPerFish);
   vec3 value;
   if (texel < ${ORIGIN_TEXEL}) value = node(texel);
   else if (texel == ${ORIGIN_TEXEL}) value = mix(originFrom, originTo, alpha);
-  else {
-    int entry = min(texel - ${FIRST_KNOT_TEXEL}, 20);
-    value = spine(entry / 3, entry % 3);
-  }
+  else value = faceAxis((texel - ${FIRST_FACE_TEXEL}) / 2, (texel - ${FIRST_FACE_TEXEL}) % 2 == 1);
   // The studio's z is up, the page's y is.
   pose = floatBitsToUint(vec4(value.x, value.z, -value.y, 1.0));
 }
 `;
 
-/** For shaders that draw instances of fishes: what the pose pass wrote. */
+/** For shaders that draw fishes: what the pose pass wrote. */
 export const POSE_LOOKUP = /* glsl */ `
 uniform highp usampler2D poses;
 uniform highp sampler2D traits;
+uniform int texelsPerFish;
 
-vec3 poseTexel(int texel) {
-  int fish = gl_InstanceID;
-  ivec2 place = ivec2((fish % ${FISHES_PER_ROW}) * ${POSE_TEXELS} + texel, fish / ${FISHES_PER_ROW});
+vec3 poseTexel(int fish, int texel) {
+  ivec2 place = ivec2((fish % ${FISHES_PER_ROW}) * texelsPerFish + texel, fish / ${FISHES_PER_ROW});
   return uintBitsToFloat(texelFetch(poses, place, 0).xyz);
 }
 
-/** (length [m], seed 0..1, size, species) */
-vec4 fishTraits() {
-  return texelFetch(traits, ivec2(gl_InstanceID % ${FISHES_PER_ROW}, gl_InstanceID / ${FISHES_PER_ROW}), 0);
+/** (length [m], seed 0..1, species, spare) */
+vec4 fishTraits(int fish) {
+  return texelFetch(traits, ivec2(fish % ${FISHES_PER_ROW}, fish / ${FISHES_PER_ROW}), 0);
 }
 `;

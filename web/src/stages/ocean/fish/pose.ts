@@ -1,9 +1,9 @@
-/** Turns the two newest snapshots into world poses on the GPU, one texel a node. */
+/** Turns the two newest snapshots into world poses on the GPU, one texel a node and two a face. */
 import * as THREE from "three";
 import { FISHES_PER_ROW, NODE_TEXELS, type SnapshotFrame } from "../../../wire/frame.ts";
 import type { Pair } from "../../../wire/timeline.ts";
 import { FULLSCREEN_VERTEX, fullscreenTriangle } from "../fullscreen.ts";
-import { POSE_FRAGMENT, POSE_TEXELS } from "./pose.glsl.ts";
+import { POSE_FRAGMENT, poseTexels } from "./pose.glsl.ts";
 
 /** Looks and size of a fish, in the order of the snapshot's records. */
 export interface FishTraits {
@@ -45,12 +45,14 @@ export class PosePass {
   private readonly camera = new THREE.Camera();
   private slots: [SnapshotTextures, SnapshotTextures];
   private capacity = FISHES_PER_ROW;
-  private traitsTexture = traitsTexture(1);
-  private target = poseTarget(1);
+  private traitsTexture = floatTexture(FISHES_PER_ROW, 1);
+  private facesTexture = floatTexture(1, 1);
+  private target = poseTarget(poseTexels(1), 1);
   /** Uniforms that shaders with POSE_LOOKUP share. */
   readonly lookup = {
     poses: { value: this.target.texture },
     traits: { value: this.traitsTexture },
+    texelsPerFish: { value: poseTexels(1) },
   };
 
   private readonly inputs = {
@@ -61,6 +63,7 @@ export class PosePass {
     extentFrom: { value: 1 },
     extentTo: { value: 1 },
     alpha: { value: 1 },
+    faces: { value: this.facesTexture },
   };
 
   constructor() {
@@ -72,10 +75,35 @@ export class PosePass {
       depthTest: false,
       depthWrite: false,
       blending: THREE.NoBlending,
-      uniforms: { ...this.inputs, traits: this.lookup.traits },
+      uniforms: {
+        ...this.inputs,
+        traits: this.lookup.traits,
+        texelsPerFish: this.lookup.texelsPerFish,
+      },
     });
     this.scene = new THREE.Scene();
     this.scene.add(fullscreenTriangle(this.material));
+  }
+
+  /** Texels that a fish has in what `read` returns. */
+  get texelsPerFish(): number {
+    return this.lookup.texelsPerFish.value;
+  }
+
+  /** The faces whose frames are wanted: four nodes each, for every species. */
+  setFaces(faces: readonly (readonly (readonly number[])[])[]): void {
+    const width = Math.max(1, ...faces.map((list) => list.length));
+    this.facesTexture.dispose();
+    this.facesTexture = floatTexture(width, Math.max(1, faces.length));
+    const texels = this.facesTexture.image.data as Float32Array;
+    for (const [species, list] of faces.entries()) {
+      for (const [face, corners] of list.entries())
+        texels.set(corners, (species * width + face) * 4);
+    }
+    this.facesTexture.needsUpdate = true;
+    this.inputs.faces.value = this.facesTexture;
+    this.lookup.texelsPerFish.value = poseTexels(width);
+    this.makeTarget();
   }
 
   setTraits(traits: FishTraits): void {
@@ -83,7 +111,7 @@ export class PosePass {
     const rows = Math.max(1, Math.ceil(fishes / FISHES_PER_ROW));
     if (rows !== this.traitsTexture.image.height) {
       this.traitsTexture.dispose();
-      this.traitsTexture = traitsTexture(rows);
+      this.traitsTexture = floatTexture(FISHES_PER_ROW, rows);
       this.lookup.traits.value = this.traitsTexture;
     }
     const texels = this.traitsTexture.image.data as Float32Array;
@@ -113,17 +141,18 @@ export class PosePass {
     renderer.setRenderTarget(before);
   }
 
-  /** What the GPU computed, for tests: page coordinates, `POSE_TEXELS` x 4 floats a fish. */
+  /** What the GPU computed, for tests: page coordinates, `texelsPerFish` x 4 floats a fish. */
   async read(renderer: THREE.WebGLRenderer, fishes: number): Promise<Float32Array> {
     const { width, height } = this.target;
     const bits = new Uint32Array(width * height * 4);
     await renderer.readRenderTargetPixelsAsync(this.target, 0, 0, width, height, bits);
-    return new Float32Array(bits.buffer, 0, fishes * POSE_TEXELS * 4);
+    return new Float32Array(bits.buffer, 0, fishes * this.texelsPerFish * 4);
   }
 
   dispose(): void {
     for (const slot of this.slots) slot.dispose();
     this.traitsTexture.dispose();
+    this.facesTexture.dispose();
     this.target.dispose();
     this.material.dispose();
   }
@@ -144,8 +173,12 @@ export class PosePass {
     const rows = capacity / FISHES_PER_ROW;
     for (const slot of this.slots) slot.dispose();
     this.slots = [new SnapshotTextures(rows), new SnapshotTextures(rows)];
+    this.makeTarget();
+  }
+
+  private makeTarget(): void {
     this.target.dispose();
-    this.target = poseTarget(rows);
+    this.target = poseTarget(this.texelsPerFish, this.capacity / FISHES_PER_ROW);
     this.lookup.poses.value = this.target.texture;
   }
 }
@@ -162,14 +195,14 @@ function integerTexture(
   return texture;
 }
 
-function traitsTexture(rows: number): THREE.DataTexture {
-  const data = new Float32Array(FISHES_PER_ROW * rows * 4);
-  return new THREE.DataTexture(data, FISHES_PER_ROW, rows, THREE.RGBAFormat, THREE.FloatType);
+function floatTexture(width: number, rows: number): THREE.DataTexture {
+  const data = new Float32Array(width * rows * 4);
+  return new THREE.DataTexture(data, width, rows, THREE.RGBAFormat, THREE.FloatType);
 }
 
 /** Unsigned integers, because only those can be rendered with 32 bits on every WebGL 2. */
-function poseTarget(rows: number): THREE.WebGLRenderTarget {
-  return new THREE.WebGLRenderTarget(FISHES_PER_ROW * POSE_TEXELS, rows, {
+function poseTarget(texels: number, rows: number): THREE.WebGLRenderTarget {
+  return new THREE.WebGLRenderTarget(FISHES_PER_ROW * texels, rows, {
     format: THREE.RGBAIntegerFormat,
     type: THREE.UnsignedIntType,
     internalFormat: "RGBA32UI",

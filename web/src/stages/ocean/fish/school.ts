@@ -1,100 +1,114 @@
-/** All fishes: poses computed on the GPU, then bodies, fins or wires in one draw call each. */
+/** All fishes: poses computed on the GPU, then skins or wires. */
 import * as THREE from "three";
 import type { SnapshotFrame } from "../../../wire/frame.ts";
+import type { SpeciesInfo } from "../../../wire/messages.ts";
 import type { Pair } from "../../../wire/timeline.ts";
-import { bodyMesh, COARSE, COARSEST, type Detail, FINE } from "./anatomy.ts";
-import { finMesh } from "./fins.ts";
-import { instancedGeometry } from "./meshBuilder.ts";
+import { rankFishes, type View } from "./crowd.ts";
 import { type FishTraits, PosePass } from "./pose.ts";
-import { BODY_FRAGMENT, FIN_FRAGMENT, SKIN_VERTEX } from "./skin.glsl.ts";
+import { LEVELS, PLAIN_LEVELS, SpeciesSkin } from "./speciesSkin.ts";
 import { wireObjects } from "./wires.ts";
-
-/** Above this many, most fishes are small on the screen and coarser meshes do. */
-const CROWD = 600;
-const HOST = 3000;
 
 export class School {
   readonly object = new THREE.Group();
   private readonly poses = new PosePass();
-  private readonly body: THREE.Mesh<THREE.InstancedBufferGeometry>;
-  private readonly fins: THREE.Mesh<THREE.InstancedBufferGeometry>;
+  private readonly skins = new THREE.Group();
   private readonly lines: THREE.LineSegments<THREE.InstancedBufferGeometry>;
   private readonly points: THREE.Points<THREE.InstancedBufferGeometry>;
   private readonly simulatedTime = { value: 0 };
   private readonly pointScale = { value: 10 };
-  private detail: Detail = FINE;
-  private readonly plain: boolean;
+  private readonly uniforms: Record<string, THREE.IUniform>;
+  private readonly levels: typeof LEVELS;
+  private species: SpeciesSkin[] = [];
+  private traits: FishTraits = { lengths: [], seeds: [], species: [] };
 
-  /** `plain`: coarse meshes whatever the count. */
+  /** `plain`: coarser meshes. */
   constructor(light: Record<string, THREE.IUniform>, plain: boolean) {
-    this.plain = plain;
-    const uniforms = {
+    this.levels = plain ? PLAIN_LEVELS : LEVELS;
+    this.uniforms = {
       ...light,
       ...this.poses.lookup,
       simulatedTime: this.simulatedTime,
       pointScale: this.pointScale,
     };
-    const common = { glslVersion: THREE.GLSL3, vertexShader: SKIN_VERTEX, uniforms } as const;
-    this.body = new THREE.Mesh(
-      instancedGeometry(bodyMesh(FINE)),
-      new THREE.RawShaderMaterial({ ...common, fragmentShader: BODY_FRAGMENT }),
-    );
-    this.fins = new THREE.Mesh(
-      instancedGeometry(finMesh(FINE)),
-      new THREE.RawShaderMaterial({
-        ...common,
-        fragmentShader: FIN_FRAGMENT,
-        side: THREE.DoubleSide,
-        transparent: true,
-      }),
-    );
-    this.body.frustumCulled = this.fins.frustumCulled = false;
-    const wires = wireObjects(uniforms);
+    const wires = wireObjects(this.uniforms);
     this.lines = wires.lines;
     this.points = wires.points;
-    this.object.add(this.body, this.fins, this.lines, this.points);
+    this.object.add(this.skins, this.lines, this.points);
     this.showWires(false);
   }
 
+  setSpecies(species: readonly SpeciesInfo[]): void {
+    for (const skin of this.species) skin.dispose();
+    this.skins.clear();
+    this.poses.setFaces(species.map(({ skin }) => skin.faces));
+    this.species = species.map((one) => new SpeciesSkin(one, this.levels, this.uniforms));
+    for (const skin of this.species) this.skins.add(skin.object);
+  }
+
   setTraits(traits: FishTraits): void {
+    this.traits = traits;
     this.poses.setTraits(traits);
   }
 
   showWires(on: boolean): void {
-    this.body.visible = this.fins.visible = !on;
+    this.skins.visible = !on;
     this.lines.visible = this.points.visible = on;
   }
 
-  update(renderer: THREE.WebGLRenderer, pair: Pair<SnapshotFrame>, seconds: number): void {
+  /** Takes the poses of a moment, and from them the fishes that `camera` sees. */
+  update(
+    renderer: THREE.WebGLRenderer,
+    pair: Pair<SnapshotFrame>,
+    seconds: number,
+    camera: THREE.PerspectiveCamera,
+  ): void {
+    const { height } = renderer.domElement;
     this.simulatedTime.value = seconds;
-    this.pointScale.value = renderer.domElement.height * 0.005;
-    this.fitDetail(pair.to.count);
-    for (const part of [this.body, this.fins, this.lines, this.points]) {
-      part.geometry.instanceCount = pair.to.count;
-    }
+    this.pointScale.value = height * 0.005;
+    for (const part of [this.lines, this.points]) part.geometry.instanceCount = pair.to.count;
     this.object.visible = pair.to.count > 0;
-    if (this.object.visible) this.poses.render(renderer, pair);
+    if (!this.object.visible) return;
+    this.poses.render(renderer, pair);
+    if (!this.skins.visible) return;
+    const sizes = this.levels.slice(0, -1).map(({ pixels }) => pixels);
+    const ranks = this.species.map((skin) => skin.ranks);
+    rankFishes(pair, this.traits, viewOf(camera, height), sizes, ranks);
+    for (const skin of this.species) skin.show();
   }
 
-  readPoses(renderer: THREE.WebGLRenderer, fishes: number): Promise<Float32Array> {
-    return this.poses.read(renderer, fishes);
+  /** What the GPU computed, with the number of texels that a fish has in it. */
+  async readPoses(
+    renderer: THREE.WebGLRenderer,
+    fishes: number,
+  ): Promise<{ texels: Float32Array; texelsPerFish: number }> {
+    const { texelsPerFish } = this.poses;
+    return { texels: await this.poses.read(renderer, fishes), texelsPerFish };
   }
 
   dispose(): void {
     this.poses.dispose();
-    for (const part of [this.body, this.fins, this.lines, this.points]) {
+    for (const skin of this.species) skin.dispose();
+    for (const part of [this.lines, this.points]) {
       part.geometry.dispose();
       (part.material as THREE.Material).dispose();
     }
   }
+}
 
-  private fitDetail(count: number): void {
-    const detail = count > HOST ? COARSEST : this.plain || count > CROWD ? COARSE : FINE;
-    if (detail === this.detail) return;
-    this.detail = detail;
-    this.body.geometry.dispose();
-    this.fins.geometry.dispose();
-    this.body.geometry = instancedGeometry(bodyMesh(detail));
-    this.fins.geometry = instancedGeometry(finMesh(detail));
-  }
+const frustum = new THREE.Frustum();
+const ball = new THREE.Sphere();
+const matrix = new THREE.Matrix4();
+
+function viewOf(camera: THREE.PerspectiveCamera, height: number): View {
+  matrix.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
+  frustum.setFromProjectionMatrix(matrix);
+  return {
+    eye: camera.position,
+    sees: (x, y, z, radius) => {
+      ball.center.set(x, y, z);
+      ball.radius = radius;
+      return frustum.intersectsSphere(ball);
+    },
+    pixels: (height / 2) * (camera.projectionMatrix.elements[5] as number),
+  };
 }

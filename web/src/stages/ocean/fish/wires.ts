@@ -3,7 +3,7 @@ import * as THREE from "three";
 import { bodyUnits } from "../../../wire/body.ts";
 import { NODES_PER_BLOCK } from "../../../wire/messages.ts";
 import { LIGHT } from "../light.glsl.ts";
-import { POSE_LOOKUP } from "./pose.glsl.ts";
+import { ORIGIN_TEXEL, POSE_LOOKUP } from "./pose.glsl.ts";
 
 const WIRE_VERTEX = /* glsl */ `
 precision highp float;
@@ -15,7 +15,7 @@ out vec3 worldPlace;
 out float tinted;
 ${POSE_LOOKUP}
 void main() {
-  worldPlace = poseTexel(int(node));
+  worldPlace = poseTexel(gl_InstanceID, ${ORIGIN_TEXEL}) + poseTexel(gl_InstanceID, int(node));
   tinted = tint;
   gl_Position = projectionMatrix * viewMatrix * vec4(worldPlace, 1.0);
   gl_PointSize = clamp(pointScale / gl_Position.w, 1.5, 6.0);

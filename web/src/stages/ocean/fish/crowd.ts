@@ -1,0 +1,66 @@
+/** Who is seen, and how large: sorts fishes into the meshes that draw them. Pure, for tests. */
+import { decodePosition } from "../../../wire/decode.ts";
+import type { SnapshotFrame } from "../../../wire/frame.ts";
+import type { Pair } from "../../../wire/timeline.ts";
+import type { FishTraits } from "./pose.ts";
+
+export interface View {
+  /** Of the camera, in page coordinates [m]. */
+  eye: { x: number; y: number; z: number };
+  /** Whether some of a ball can be on the screen. */
+  sees(x: number, y: number, z: number, radius: number): boolean;
+  /** Size on the screen of a metre, a metre away [pixels]. */
+  pixels: number;
+}
+
+/** Farther away the water has swallowed a fish [m]. */
+export const FARTHEST_SEEN = 45;
+/** No part of a fish is farther from its origin [L]. */
+export const REACH = 0.85;
+
+/** Fishes of one species drawn with one mesh: their rows in the snapshot. */
+export class Ranks {
+  rows = new Float32Array(32);
+  count = 0;
+
+  add(row: number): void {
+    if (this.count === this.rows.length) {
+      const larger = new Float32Array(2 * this.count);
+      larger.set(this.rows);
+      this.rows = larger;
+    }
+    this.rows[this.count++] = row;
+  }
+}
+
+/**
+ * Fills `ranks[species][level]`. `sizes` are the lengths on the screen [pixels], falling, above
+ * which a fish gets the levels 0, 1, ...; the last level is for all others.
+ */
+export function rankFishes(
+  { from, to, alpha }: Pair<SnapshotFrame>,
+  traits: FishTraits,
+  view: View,
+  sizes: readonly number[],
+  ranks: readonly (readonly Ranks[])[],
+): void {
+  for (const levels of ranks) for (const level of levels) level.count = 0;
+  const at = (frame: SnapshotFrame, fish: number) =>
+    decodePosition(frame.records[fish * 4] ?? 0, frame.records[fish * 4 + 1] ?? 0, frame.extent);
+  const same = from === to;
+  for (let fish = 0; fish < to.count; fish++) {
+    const levels = ranks[traits.species[fish] ?? -1];
+    const length = traits.lengths[fish] ?? 0;
+    const goal = at(to, fish);
+    const start = same ? goal : at(from, fish);
+    const x = start[0] + (goal[0] - start[0]) * alpha;
+    const y = start[2] + (goal[2] - start[2]) * alpha;
+    const z = -(start[1] + (goal[1] - start[1]) * alpha);
+    const distance = Math.hypot(x - view.eye.x, y - view.eye.y, z - view.eye.z);
+    if (!levels || distance > FARTHEST_SEEN || !view.sees(x, y, z, REACH * length)) continue;
+    const pixels = (view.pixels * length) / Math.max(distance, 1e-3);
+    let level = 0;
+    while (level < sizes.length && pixels < (sizes[level] ?? 0)) level++;
+    levels[Math.min(level, levels.length - 1)]?.add(fish);
+  }
+}

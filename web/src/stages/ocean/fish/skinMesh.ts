@@ -1,0 +1,301 @@
+/** Tessellates a species' skin: what every vertex hangs on, and how it is painted. */
+import type { Vector } from "../../../wire/decode.ts";
+import type { SkinPatch, SpeciesInfo } from "../../../wire/messages.ts";
+import {
+  addAlongU,
+  bindingTerms,
+  cross,
+  dot,
+  evaluate,
+  type FaceOffsets,
+  faceFrame,
+  normalised,
+  reverse,
+  type Terms,
+  termsAt,
+} from "./terms.ts";
+import { packTerms } from "./termTexels.ts";
+
+export const PART_BODY = 0;
+export const PART_EYE = 1;
+export const PART_FIN = 2;
+export const PART_PECTORAL = 3;
+
+/** Cells of the meshes. */
+export interface Detail {
+  /** Of a side, from nose to tail and from back to belly. */
+  along: number;
+  around: number;
+  /** Of fins, from front to rear and from root to edge. */
+  finAlong: number;
+  finAcross: number;
+  /** Of an eye from pupil to rim; at 0 it is painted only. */
+  eyeSteps: number;
+}
+
+export type Parts = "body" | "fins" | "all";
+
+export interface SkinMesh {
+  /** At rest: behind the nose, up, left [L]. */
+  places: Float32Array;
+  /** What the fragment shader needs to know; its meaning depends on the part, which is the first. */
+  paint: Float32Array;
+  /** First texel of the vertex' terms, its number of nodes and of faces. */
+  terms: Float32Array;
+  texels: Float32Array<ArrayBuffer>;
+  index: Uint16Array;
+}
+
+interface Vertex {
+  terms: Terms;
+  place: Vector;
+  paint: [part: number, number, number, number];
+}
+
+/** Where an edge of a patch is drawn together to a point, tangents are taken this far inside. */
+const INSIDE = 0.012;
+export const CAUDAL_RAYS = 26;
+/** Rays a body length of a fin's root. */
+const RAYS = 62;
+
+export function skinMesh(species: SpeciesInfo, detail: Detail, parts: Parts): SkinMesh {
+  const builder = new Builder(species);
+  if (parts !== "fins") {
+    builder.addSides(detail);
+    if (detail.eyeSteps > 0) builder.addEyes(detail.eyeSteps);
+  }
+  if (parts !== "body") builder.addFins(detail, parts === "all");
+  return builder.build();
+}
+
+/** Places at rest that fragment shaders paint around: (behind the nose, up) [L]. */
+export interface Landmarks {
+  eye: [number, number];
+  mouth: [number, number, number, number];
+}
+
+export function landmarks(species: SpeciesInfo): Landmarks {
+  const rest = new RestBody(species);
+  const side = species.skin.patches.find(({ name }) => name === "left");
+  const [frontU, frontV, cornerU, cornerV] = species.skin.mouth.uv;
+  const at = (u: number, v: number): [number, number] => {
+    if (!side) return [-1, 0];
+    const [behindNose, up] = rest.place(termsAt(side, species.skin.faces, u, v));
+    return [behindNose, up];
+  };
+  return {
+    eye: at(...species.skin.eye.uv),
+    mouth: [...at(frontU, frontV), ...at(cornerU, cornerV)],
+  };
+}
+
+class RestBody {
+  readonly nodes: Vector[];
+  private readonly faces: SpeciesInfo["skin"]["faces"];
+
+  constructor({ nodes, skin }: SpeciesInfo) {
+    this.faces = skin.faces;
+    this.nodes = [];
+    for (let at = 0; at < nodes.length; at += 3) {
+      this.nodes.push([nodes[at] ?? 0, nodes[at + 1] ?? 0, nodes[at + 2] ?? 0]);
+    }
+  }
+
+  node(index: number): Vector {
+    return this.nodes[index] ?? [0, 0, 0];
+  }
+
+  sums(terms: Terms): [place: Vector, alongU: Vector, alongV: Vector] {
+    return evaluate(terms, this.faces, this.nodes, 1);
+  }
+
+  /** (behind the nose, up, left) */
+  place(terms: Terms): Vector {
+    const [[x, y, z]] = this.sums(terms);
+    return [this.node(0)[0] - x, z, y];
+  }
+
+  /** Where the tail fin leaves the body. */
+  get tailStart(): number {
+    return this.node(0)[0] - this.node(17)[0];
+  }
+}
+
+class Builder {
+  private readonly species: SpeciesInfo;
+  private readonly rest: RestBody;
+  private readonly vertices: Vertex[] = [];
+  private readonly index: number[] = [];
+
+  constructor(species: SpeciesInfo) {
+    this.species = species;
+    this.rest = new RestBody(species);
+  }
+
+  addSides(detail: Detail): void {
+    const sides = ["left", "right"].map((name) => this.patch(name));
+    for (const [k, side] of sides.entries()) {
+      if (side) this.addSide(side, sides[1 - k], detail);
+    }
+  }
+
+  private addSide(side: SkinPatch, other: SkinPatch | undefined, detail: Detail): void {
+    const { along, around } = detail;
+    const tail = this.tailParameter(side);
+    this.grid(around, along, side.flip, (i, j) => {
+      const u = i / around;
+      const v = j / along;
+      const terms = this.terms(side, u, v);
+      const place = this.rest.place(terms);
+      const outwards = Math.max(0, (v - tail) / (1 - tail));
+      // Back and belly are round: there the normal is the mean of both sides'. The fin has an edge.
+      if (other && (i === 0 || i === around) && outwards === 0) {
+        const opposite = this.terms(other, u, v);
+        if (distance(this.rest.place(opposite), place) < 1e-6) addAlongU(terms, opposite);
+      }
+      const top = this.rest.place(this.terms(side, 0, v))[1];
+      const bottom = this.rest.place(this.terms(side, 1, v))[1];
+      const rise = (2 * (place[1] - bottom)) / Math.max(top - bottom, 1e-6) - 1;
+      return { terms, place, paint: [PART_BODY, rise, u, outwards] };
+    });
+  }
+
+  addFins({ finAlong, finAcross }: Detail, bothFaces: boolean): void {
+    for (const patch of this.species.skin.patches) {
+      if (patch.name === "left" || patch.name === "right") continue;
+      const pectoral = patch.name.startsWith("pectoral");
+      const along = pectoral ? Math.max(1, Math.round(finAlong / 3)) : finAlong;
+      const span = Math.abs(
+        this.rest.place(this.terms(patch, 0, 1))[0] - this.rest.place(this.terms(patch, 0, 0))[0],
+      );
+      const rays = pectoral ? 11 : Math.max(6, Math.round(span * RAYS));
+      const part = pectoral ? PART_PECTORAL : PART_FIN;
+      const side = patch.name.endsWith("left") ? 1 : -1;
+      const vertex = (i: number, j: number): Vertex => {
+        const outwards = i / finAcross;
+        const terms = this.terms(patch, outwards, j / along);
+        const place = this.rest.place(terms);
+        return { terms, place, paint: [part, outwards, (j / along) * rays, side] };
+      };
+      this.grid(finAcross, along, patch.flip, vertex);
+      if (bothFaces) this.turnOver(2 * finAcross * along);
+    }
+  }
+
+  addEyes(steps: number): void {
+    const { eye, faces } = this.species.skin;
+    for (const [name, binding] of [
+      ["left", eye.left],
+      ["right", eye.right],
+    ] as const) {
+      const side = this.patch(name);
+      if (!side) continue;
+      const [, alongU, alongV] = this.rest.sums(this.terms(side, ...eye.uv));
+      const out = normalised(cross(alongU, alongV));
+      const along = normalised(alongV);
+      const round = cross(out, along);
+      const [a, b, c, d] = faces[binding[0]] ?? [0, 0, 0, 0];
+      const frame = faceFrame(
+        this.rest.node(a),
+        this.rest.node(b),
+        this.rest.node(c),
+        this.rest.node(d),
+      );
+      const inFrame = (vector: Vector): Vector =>
+        [frame.t, frame.s, frame.n].map((axis) => dot(axis, vector)) as Vector;
+      // A dome whose pole is the pupil.
+      this.grid(steps, 2 * steps, false, (i, j) => {
+        const fromPole = (i / steps) * 0.62 * Math.PI;
+        const angle = (j / (2 * steps)) * 2 * Math.PI;
+        const ring = Math.sin(fromPole);
+        const rise = Math.cos(fromPole);
+        const onDome = (high: number, wide: number) =>
+          sum3(out, high, along, wide * Math.cos(angle), round, wide * Math.sin(angle));
+        const terms = bindingTerms(binding, faces);
+        const sums = terms.faces.get(binding[0]) as FaceOffsets;
+        const offset = inFrame(onDome((0.55 * rise - 0.12) * eye.radius, ring * eye.radius));
+        sums[0] = sums[0].map((value, axis) => value + (offset[axis] ?? 0)) as Vector;
+        // Two tangents whose cross product is the dome's normal.
+        const towardsRim = onDome(-ring, rise);
+        sums[1] = inFrame(towardsRim);
+        sums[2] = inFrame(cross(onDome(rise, ring), towardsRim));
+        const paint: Vertex["paint"] = [PART_EYE, i / steps, Math.cos(angle), Math.sin(angle)];
+        return { terms, place: this.rest.place(terms), paint };
+      });
+    }
+  }
+
+  build(): SkinMesh {
+    const { starts, texels } = packTerms(this.vertices.map(({ terms }) => terms));
+    return {
+      places: Float32Array.from(this.vertices.flatMap(({ place }) => place)),
+      paint: Float32Array.from(this.vertices.flatMap(({ paint }) => paint)),
+      terms: starts,
+      texels,
+      index: Uint16Array.from(this.index),
+    };
+  }
+
+  private patch(name: string): SkinPatch | undefined {
+    return this.species.skin.patches.find((patch) => patch.name === name);
+  }
+
+  /** Terms whose alongU x alongV points outwards. */
+  private terms(patch: SkinPatch, u: number, v: number): Terms {
+    const inside = (value: number) => Math.min(Math.max(value, INSIDE), 1 - INSIDE);
+    const terms = termsAt(patch, this.species.skin.faces, u, v, [u, inside(v)]);
+    if (patch.flip) reverse(terms);
+    return terms;
+  }
+
+  /** The v where the tail fin begins, half way between back and belly. */
+  private tailParameter(side: SkinPatch): number {
+    let low = 0;
+    let high = 1;
+    for (let k = 0; k < 20; k++) {
+      const middle = (low + high) / 2;
+      if (this.rest.place(this.terms(side, 0.5, middle))[0] < this.rest.tailStart) low = middle;
+      else high = middle;
+    }
+    return Math.min(low, 0.95);
+  }
+
+  /** A sheet of `rows` x `columns` cells, wound like rows x columns, or the other way round. */
+  private grid(
+    rows: number,
+    columns: number,
+    flip: boolean,
+    vertex: (i: number, j: number) => Vertex,
+  ): void {
+    const first = this.vertices.length;
+    for (let i = 0; i <= rows; i++) {
+      for (let j = 0; j <= columns; j++) this.vertices.push(vertex(i, j));
+    }
+    for (let i = 0; i < rows; i++) {
+      for (let j = 0; j < columns; j++) {
+        const a = first + i * (columns + 1) + j;
+        const b = a + columns + 1;
+        if (flip) this.index.push(a, a + 1, b, b, a + 1, b + 1);
+        else this.index.push(a, b, a + 1, a + 1, b, b + 1);
+      }
+    }
+  }
+
+  /** The last triangles once more, seen from behind. */
+  private turnOver(triangles: number): void {
+    const last = this.index.slice(-3 * triangles);
+    for (let at = 0; at < last.length; at += 3) {
+      this.index.push(last[at] ?? 0, last[at + 2] ?? 0, last[at + 1] ?? 0);
+    }
+  }
+}
+
+function sum3(a: Vector, p: number, b: Vector, q: number, c: Vector, r: number): Vector {
+  return [0, 1, 2].map(
+    (axis) => (a[axis] ?? 0) * p + (b[axis] ?? 0) * q + (c[axis] ?? 0) * r,
+  ) as Vector;
+}
+
+function distance(a: Vector, b: Vector): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}

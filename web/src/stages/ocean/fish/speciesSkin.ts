@@ -1,0 +1,162 @@
+/** The meshes of a species, one for each level of detail, each made when it is first seen. */
+import * as THREE from "three";
+import type { SkinPalette, SpeciesInfo } from "../../../wire/messages.ts";
+import { Ranks } from "./crowd.ts";
+import { BODY_FRAGMENT, FIN_FRAGMENT, MOST_BANDS, SKIN_VERTEX } from "./skin.glsl.ts";
+import { type Detail, landmarks, type Parts, type SkinMesh, skinMesh } from "./skinMesh.ts";
+import { TERM_TEXTURE_WIDTH } from "./termTexels.ts";
+
+interface Level extends Detail {
+  /** Shorter fishes than this on the screen get the next level [pixels]. */
+  pixels: number;
+  /** Fins in a mesh of their own, through which one sees. */
+  clearFins: boolean;
+}
+
+export const LEVELS: readonly Level[] = [
+  { pixels: 260, clearFins: true, along: 44, around: 14, finAlong: 18, finAcross: 3, eyeSteps: 7 },
+  { pixels: 70, clearFins: false, along: 18, around: 6, finAlong: 8, finAcross: 1, eyeSteps: 0 },
+  { pixels: 0, clearFins: false, along: 10, around: 3, finAlong: 4, finAcross: 1, eyeSteps: 0 },
+];
+
+/** Where the processor draws, each triangle counts. */
+export const PLAIN_LEVELS: readonly Level[] = [
+  { pixels: 320, clearFins: true, along: 24, around: 8, finAlong: 9, finAcross: 1, eyeSteps: 4 },
+  { pixels: 90, clearFins: false, along: 14, around: 4, finAlong: 6, finAcross: 1, eyeSteps: 0 },
+  { pixels: 0, clearFins: false, along: 8, around: 3, finAlong: 3, finAcross: 1, eyeSteps: 0 },
+];
+
+type Mesh = THREE.Mesh<THREE.InstancedBufferGeometry, THREE.RawShaderMaterial>;
+type Uniforms = Record<string, THREE.IUniform>;
+
+export class SpeciesSkin {
+  readonly object = new THREE.Group();
+  /** Who is drawn at which level; `show` follows it. */
+  readonly ranks: readonly Ranks[];
+  private readonly species: SpeciesInfo;
+  private readonly levels: readonly Level[];
+  private readonly uniforms: Uniforms;
+  private readonly meshes: (Mesh[] | undefined)[] = [];
+
+  constructor(species: SpeciesInfo, levels: readonly Level[], uniforms: Uniforms) {
+    this.species = species;
+    this.levels = levels;
+    this.ranks = levels.map(() => new Ranks());
+    this.uniforms = { ...uniforms, ...paletteUniforms(species) };
+  }
+
+  show(): void {
+    for (const [level, { rows, count }] of this.ranks.entries()) {
+      if (count === 0 && !this.meshes[level]) continue;
+      this.meshes[level] ??= this.makeMeshes(level);
+      for (const mesh of this.meshes[level]) {
+        mesh.visible = count > 0;
+        mesh.geometry.instanceCount = count;
+        if (mesh.visible) fillInstances(mesh.geometry, rows, count);
+      }
+    }
+  }
+
+  dispose(): void {
+    for (const mesh of this.meshes.flatMap((made) => made ?? [])) {
+      mesh.geometry.dispose();
+      mesh.material.uniforms.termTexels?.value.dispose();
+      mesh.material.dispose();
+    }
+  }
+
+  private makeMeshes(level: number): Mesh[] {
+    const detail = this.levels[level] as Level;
+    const made = detail.clearFins
+      ? [this.makeMesh(detail, "body"), this.makeMesh(detail, "fins")]
+      : [this.makeMesh(detail, "all")];
+    this.object.add(...made);
+    return made;
+  }
+
+  private makeMesh(detail: Level, parts: Parts): Mesh {
+    const skin = skinMesh(this.species, detail, parts);
+    const clear = parts === "fins";
+    const material = new THREE.RawShaderMaterial({
+      glslVersion: THREE.GLSL3,
+      vertexShader: SKIN_VERTEX,
+      fragmentShader: clear ? FIN_FRAGMENT : BODY_FRAGMENT,
+      side: clear ? THREE.DoubleSide : THREE.FrontSide,
+      transparent: clear,
+      uniforms: { ...this.uniforms, termTexels: { value: termTexture(skin.texels) } },
+    });
+    const mesh = new THREE.Mesh(skinGeometry(skin), material);
+    // Fishes out of sight are not among the instances.
+    mesh.frustumCulled = false;
+    return mesh;
+  }
+}
+
+function skinGeometry(skin: SkinMesh): THREE.InstancedBufferGeometry {
+  const geometry = new THREE.InstancedBufferGeometry();
+  geometry.setAttribute("position", new THREE.BufferAttribute(skin.places, 3));
+  geometry.setAttribute("paint", new THREE.BufferAttribute(skin.paint, 4));
+  geometry.setAttribute("terms", new THREE.BufferAttribute(skin.terms, 3));
+  geometry.setIndex(new THREE.BufferAttribute(skin.index, 1));
+  return geometry;
+}
+
+function fillInstances(geometry: THREE.InstancedBufferGeometry, rows: Float32Array, count: number) {
+  let attribute = geometry.getAttribute("fish") as THREE.InstancedBufferAttribute | undefined;
+  if (attribute?.array !== rows) {
+    // The buffers on the GPU cannot grow.
+    geometry.dispose();
+    attribute = new THREE.InstancedBufferAttribute(rows, 1);
+    attribute.setUsage(THREE.DynamicDrawUsage);
+    geometry.setAttribute("fish", attribute);
+  }
+  attribute.clearUpdateRanges();
+  attribute.addUpdateRange(0, count);
+  attribute.needsUpdate = true;
+}
+
+function termTexture(texels: Float32Array<ArrayBuffer>): THREE.DataTexture {
+  const rows = texels.length / 4 / TERM_TEXTURE_WIDTH;
+  const texture = new THREE.DataTexture(
+    texels,
+    TERM_TEXTURE_WIDTH,
+    rows,
+    THREE.RGBAFormat,
+    THREE.FloatType,
+  );
+  texture.needsUpdate = true;
+  return texture;
+}
+
+function paletteUniforms(species: SpeciesInfo): Uniforms {
+  const { palette, eye } = species.skin;
+  const marks = landmarks(species);
+  const colour = (hex: string) => ({ value: new THREE.Color(hex) });
+  return {
+    backColour: colour(palette.back),
+    flankColour: colour(palette.flank),
+    bellyColour: colour(palette.belly),
+    finColour: colour(palette.fin),
+    accentColour: colour(palette.accent),
+    irisColour: colour(eye.iris),
+    bands: { value: bandUniform(palette.bands) },
+    bandCount: { value: Math.min(palette.bands.length, MOST_BANDS) },
+    stripes: { value: palette.stripes },
+    silver: { value: silver(palette.flank) },
+    eyePlace: { value: new THREE.Vector3(...marks.eye, eye.radius) },
+    mouth: { value: new THREE.Vector4(...marks.mouth) },
+  };
+}
+
+/** How much of a mirror the flanks are: grey ones are silver, coloured ones have pigment. */
+function silver(flank: string): number {
+  const { r, g, b } = new THREE.Color(flank);
+  const most = Math.max(r, g, b, 1e-6);
+  return (
+    Math.min(1, Math.max(0, 1.25 - 2.5 * (1 - Math.min(r, g, b) / most))) * Math.min(1, 2 * most)
+  );
+}
+
+function bandUniform(bands: SkinPalette["bands"]): THREE.Vector2[] {
+  return Array.from({ length: MOST_BANDS }, (_, k) => new THREE.Vector2(...(bands[k] ?? [-1, -1])));
+}
