@@ -1,4 +1,4 @@
-"""A fish swims: where it goes in 45 seconds, and how its body bends over one beat."""
+"""A fish swims: where it goes in 30 seconds, and how its body bends over one beat."""
 
 from __future__ import annotations
 
@@ -11,10 +11,14 @@ mpl.use("Agg")
 import matplotlib.pyplot as plt
 import numpy as np
 
+from motorium.bodies.species import load_species
+from motorium.contracts.time import FRAME_RATE
 from motorium.world.scenario import Group, Scenario
 from motorium.world.world import World
 
-SECONDS = 45
+SECONDS = 30
+RADIUS = 0.8
+"""Of the circle that it swims along [m]."""
 SHAPES = 8
 """How many shapes of one beat are drawn."""
 LEFT = [0, 1, 5, 9, 13, 17, 21]
@@ -23,10 +27,11 @@ RIGHT = [21, 18, 14, 10, 6, 2, 0]
 
 def main(folder: Path) -> None:
     """Let a herring swim round a circle, and draw it to `folder`."""
-    group = Group(species="herring", count=1, speed=0.3, radius=(0.4, 0.4))
+    gait = load_species("herring").gaits.medium
+    group = Group(species="herring", count=1, speed=gait.speed, radius=(RADIUS, RADIUS))
     world = World(Scenario(format=1, group=[group]))
     path, shapes = [], []
-    for _ in range(SECONDS * 60):
+    for _ in range(SECONDS * FRAME_RATE):
         world.advance()
         state = world.state()
         path.append(state.positions[0])
@@ -37,13 +42,15 @@ def main(folder: Path) -> None:
     print(f"swam {travelled:.2f} m, which is {travelled / length / SECONDS:.2f} body lengths/s")
 
     # It has moved, forwards, and on its circle.
-    assert 0.2 < travelled / length / SECONDS < 0.45
+    assert 0.8 < travelled / length / SECONDS / gait.speed < 1.2
     ahead = np.array([np.cos(world.population[0].heading), np.sin(world.population[0].heading)])
-    assert (way[-1] - way[-60])[:2] @ ahead > 0.5 * 0.3 * length
-    assert abs(float(np.hypot(*way[-1, :2])) - 0.4) < 0.15
-    assert np.ptp(way[:, 2]) < 0.01 * length, "it neither climbs nor sinks"
+    assert (way[-1] - way[-30])[:2] @ ahead > 0.25 * gait.speed * length
+    assert abs(float(np.hypot(*way[-1, :2])) - RADIUS) < length
+    one_beat = round(FRAME_RATE / gait.beat)
+    climbed = way[-one_beat:, 2].mean() - way[:one_beat, 2].mean()
+    assert abs(climbed) < 0.01 * length, "it neither climbs nor sinks"
 
-    draw(way, np.array(shapes[-50:]), folder / "01_swim.png")
+    draw(way, np.array(shapes[-one_beat:]), folder / "01_swim.png")
 
 
 def draw(way: np.ndarray, beat: np.ndarray, file: Path) -> None:

@@ -16,6 +16,8 @@ from motorium.world.scenario import Group, load_scenario
 from motorium.world.world import RESTED, World, WorldState
 
 SECONDS = 10
+TRAIL = 8
+"""Quarters of a second that a drawn trail is long."""
 
 
 def main(folder: Path) -> None:
@@ -39,7 +41,7 @@ def main(folder: Path) -> None:
     assert around.max() < group.radius[1] + 0.3, "everybody is still at home"
     print(f"{len(state.ids)} fishes, {SECONDS} s; nobody broke; farthest {around.max():.2f} m")
 
-    draw(state, np.array(trails), group, folder / "02_school.png")
+    draw(state, np.array(trails[-TRAIL:]), group, folder / "02_school.png")
 
 
 def draw(state: WorldState, trails: np.ndarray, group: Group, file: Path) -> None:

@@ -57,7 +57,7 @@ class DriftMotor:
 
 def main(folder: Path) -> None:
     """Exchange the motors of half a school twice, and draw paths and speeds to `folder`."""
-    group = Group(species="herring", count=8, speed=0.3, radius=(0.5, 1.0), size=(0.8, 1.2))
+    group = Group(species="herring", count=8, speed=1.2, radius=(0.6, 1.2), size=(0.8, 1.2))
     world = World(Scenario(format=1, group=[group]))
     world.add_motor(DriftMotor(world.population))
     world.advance(8 * 60)

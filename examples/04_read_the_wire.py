@@ -71,7 +71,7 @@ def watch(address: str) -> tuple[dict[str, Any], list[Snapshot]]:
             else:
                 message = json.loads(received)
                 told[message["type"]] = message
-        socket.send(json.dumps({"type": "speed", "value": 4}))
+        socket.send(json.dumps({"type": "speed", "value": 5}))
         while "refusal" not in told:
             received = socket.recv(timeout=PATIENCE)
             if isinstance(received, str):

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 import typer
 
+from docs.pictures.silhouettes import table
 from motorium.cli import app
 from motorium.settings import parse_settings
 from motorium.world.scenario import Scenario, load_scenario
@@ -56,6 +57,11 @@ def test_python_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_shown_scenario_is_the_one_that_ships() -> None:
     (shown,) = blocks(ROOT / "docs/scenarios.md", "toml")
     assert parse_settings(shown, "scenarios.md", Scenario) == load_scenario("school")
+
+
+def test_the_table_of_species_is_that_of_their_files() -> None:
+    page = (ROOT / "docs/concepts/species.md").read_text(encoding="utf-8")
+    assert table() in page, "draw it again: python -m docs.pictures.silhouettes"
 
 
 @cache

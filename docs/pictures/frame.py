@@ -15,7 +15,7 @@ STAGES = (
 )
 MOVE = (
     ("contract", "motors.swim\ndrive_muscles"),
-    ("step × 3", "physics.fish_kernel\nstep_fishes"),
+    ("step", "physics.natural_kernel\nstep_natural_fishes"),
     ("observe", "physics.fish_frame\nobserve_fishes"),
 )
 

@@ -1,4 +1,4 @@
-"""How fishes lie in memory, and the skyline of their system matrix."""
+"""How fishes lie in memory, and which blocks of their system matrix are stored."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from matplotlib.patches import Rectangle
 from docs.pictures.style import CORAL, DEEP, DIM, FOAM, GOLD, REEF, SEA, SHOAL, bare, panel, save
 from motorium.bodies.fish import NODES, UNIT_NODES
 from motorium.physics.fish_kernel import Row
-from motorium.physics.fish_reference import SKYLINE
+from motorium.physics.natural_kernel import BLOCKS
+from motorium.physics.water import fin_weights
 
 LANES = 8
 ROWS = (
@@ -52,10 +53,14 @@ def main() -> None:
     cells = np.full((NODES, NODES, 3), tuple(int(DEEP[k : k + 2], 16) / 255 for k in (1, 3, 5)))
     colors = {
         name: tuple(int(c[k : k + 2], 16) / 255 for k in (1, 3, 5))
-        for name, c in (("inside", SEA), ("unit", REEF), ("mass", GOLD))
+        for name, c in (("inside", SEA), ("fin", SHOAL), ("unit", REEF), ("mass", GOLD))
     }
-    for column, top in enumerate(SKYLINE.top):
+    for column, top in enumerate(BLOCKS.top):
         cells[top : column + 1, column] = colors["inside"]
+    for weights in fin_weights():
+        nodes = np.flatnonzero(weights)
+        for i in nodes:
+            cells[i, nodes[nodes > i]] = colors["fin"]
     for i, j in UNIT_NODES:
         cells[i, j] = colors["unit"]
     cells[np.arange(NODES), np.arange(NODES)] = colors["mass"]
@@ -65,10 +70,11 @@ def main() -> None:
     matrix.grid(visible=False)
     matrix.grid(which="minor", color=DEEP, linewidth=1)
     matrix.tick_params(which="minor", length=0)
-    matrix.set_title(f"A: {SKYLINE.size} of {NODES * NODES} entries are stored")
+    matrix.set_title(f"{BLOCKS.size} blocks of 3 × 3, of {NODES * NODES}, are stored")
     matrix.text(1, 17.0, "diagonal", color=GOLD, fontsize=9)
-    matrix.text(1, 18.7, "units", color=REEF, fontsize=9)
-    matrix.text(1, 20.4, "zero at first, filled", color=DIM, fontsize=9)
+    matrix.text(1, 18.5, "units and faces", color=REEF, fontsize=9)
+    matrix.text(1, 20.0, "fins", color=SHOAL, fontsize=9)
+    matrix.text(1, 21.5, "zero at first, filled", color=DIM, fontsize=9)
     save(figure, "kernel.svg")
 
 

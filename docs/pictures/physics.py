@@ -1,4 +1,4 @@
-"""What pushes a swimming fish, and where its energy goes; computed by the reference."""
+"""What pushes a printed fish, and where its energy goes; computed by the printed reference."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from motorium.physics.fish_reference import (
 FREQUENCY = 0.12
 """Of the beat, in beats a tenth of a second: 1.2 Hz."""
 BEATS = 10
-BODY = load_species("herring").body
+BODY = load_species("herring").printed_body()
 DT = 0.1 / 1.8
 
 

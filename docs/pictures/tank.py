@@ -1,35 +1,29 @@
-"""A measuring tank: fishes on the muscle motor alone, each with its own controls, no mind."""
+"""Measuring tanks: fishes without a mind, on the muscle motor or with every beat set by hand."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from motorium.bodies.fish import CENTIMETRE, MUSCLES, NODES
+from motorium.bodies.fish import BODY_LENGTH, CENTIMETRE, MUSCLES, NODES, UNIT_NODES
 from motorium.bodies.species import Species, load_species
 from motorium.contracts.commands import FISH, Commands
 from motorium.contracts.frames import Floats, quaternion_from_heading
 from motorium.contracts.motor import Handover
 from motorium.contracts.population import Population
-from motorium.motors.muscle import MuscleMotor, MuscleOptions
+from motorium.contracts.time import FRAME_SECONDS
+from motorium.motors.muscle import PRINTED_STEPS, MuscleMotor, MuscleOptions
+from motorium.motors.swim import HALF_LIFE, PRINTED_MIDDLE_SHARE
+from motorium.physics.fish_blocks import FishBlocks
+from motorium.physics.fish_kernel import Row
 
-__all__ = ["Tank", "beating_at"]
+__all__ = ["Beats", "Tank", "beat_printed"]
 
-
-def beating_at(frequency: float, depth: float, share: float = 0.8) -> Species:
-    """A herring that beats just so [Hz, depth of contraction] when asked for any speed."""
-    herring = load_species("herring")
-    table = herring.swim.model_copy(
-        update={
-            "speeds": [0.0, 1e-3],
-            "frequencies": [frequency, frequency],
-            "depths": [0.0, depth],
-            "anterior_share": share,
-        }
-    )
-    return replace(herring, swim=table)
+SHORTEST, LONGEST = 0.2, 3.0
+"""Of a whole unit, in rest lengths."""
 
 
 class Tank:
@@ -51,7 +45,7 @@ class Tank:
         self.people.species[slots] = np.arange(count)
         self.people.lengths[slots] = [kind.length for kind in species]
         still = np.zeros((count, 3))
-        nodes = np.stack([kind.body.nodes for kind in species]) * CENTIMETRE
+        nodes = np.stack([kind.body.nodes * (kind.length / BODY_LENGTH) for kind in species])
         self.motor.adopt(
             slots,
             Handover(
@@ -73,3 +67,47 @@ class Tank:
             self.motor.advance(frame)
             path[frame] = self.people.positions
         return path
+
+
+@dataclass
+class Beats:
+    """What became of printed herrings: positions [m] (frames, fishes, 3), nodes at the end [cm]
+    (fishes, 23, 3), and who is still whole (fishes,)."""
+
+    path: Floats
+    nodes: Floats
+    whole: NDArray[np.bool_]
+
+
+def beat_printed(
+    beats: Sequence[tuple[float, float]], options: MuscleOptions, frames: int
+) -> Beats:
+    """Printed herrings that swim just so: frequency [Hz] and depth of contraction of each."""
+    body = load_species("herring").printed_body(options.faces, options.tail_tip_mass)
+    steps = options.steps_per_frame or PRINTED_STEPS
+    fishes = FishBlocks(body, "printed", clamp=options.clamp)
+    lanes = fishes.add(len(beats))
+    fishes.set_row(Row.DT, lanes, 10 * FRAME_SECONDS / steps)
+    fishes.set_row(Row.WATER, lanes, 1.0)
+    frequency, depth = np.array(beats).T
+    left = np.tile([True, False, False, True], 3)
+    share = np.repeat([0.0, PRINTED_MIDDLE_SHARE, 1.0], 4)
+    late = np.repeat([0.0, 0.0, options.lag], 4)
+    i, j = UNIT_NODES.T
+    path = np.empty((frames, len(beats), 3))
+    whole = np.ones(len(beats), dtype=bool)
+    for frame in range(frames):
+        time = (frame + 1) * FRAME_SECONDS
+        grown = depth * (1 - 0.5 ** (time / HALF_LIFE))
+        angle = 2 * np.pi * frequency[:, None] * time - late
+        wave = 0.5 - 0.5 * np.cos(angle)
+        pull = share * np.where(left, wave, 1 - wave)
+        ramp = (1 - grown[:, None] * pull - fishes.contraction(lanes)) / steps
+        fishes.put(Row.CONTRACTION_STEP, lanes, ramp)
+        fishes.step(steps)
+        nodes = fishes.positions(lanes)
+        length = np.linalg.norm(nodes[:, j] - nodes[:, i], axis=2) / body.rest_lengths
+        # False for NaN too.
+        whole &= ((length > SHORTEST) & (length < LONGEST)).all(axis=1)
+        path[frame] = (nodes[:, 5] + nodes[:, 7]) / 2 * CENTIMETRE
+    return Beats(path, nodes, whole)
