@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 import threading
 from collections.abc import Awaitable, Callable, Iterator
@@ -109,7 +110,16 @@ def test_compiling_shows_progress(chrome: Browser) -> None:
 
 def test_rubbish_does_not_crash_the_page(chrome: Browser) -> None:
     async def script(page: WebSocket) -> None:
-        for rubbish in ("{", "[]", '{"type":"roster"}', '{"type":"status","paused":"maybe"}', "0"):
+        odd = json.loads(hello())
+        odd["species"] = [{"name": "odd", "label": "Odd", "length": 1, "nodes": [], "skin": {}}]
+        for rubbish in (
+            json.dumps(odd),
+            "{",
+            "[]",
+            '{"type":"roster"}',
+            '{"type":"status","paused":"maybe"}',
+            "0",
+        ):
             await page.send_text(rubbish)
         for noise in (b"", b"\x00" * 31, b"MTRM\x02\x00" + b"\xff" * 400):
             await page.send_bytes(noise)

@@ -112,7 +112,7 @@ ClientMessage = Annotated[
 # ---------------------------------------------------------------- from the studio to the page
 
 
-Binding = tuple[int, float, float, float, float, float]
+_Binding = tuple[int, float, float, float, float, float]
 """Face, place (u, v) on it, and the offset along its axes t, s and n [L]."""
 
 _NODES = 23
@@ -131,7 +131,7 @@ class SkinPatch(Message):
     degrees: tuple[int, int]
     flip: bool
     bindings: list[float]
-    """Six numbers for each control point, row by row: see `Binding`."""
+    """Six numbers for each control point, row by row: face, u, v, dt, ds, dn."""
 
 
 class SkinPalette(Message):
@@ -152,8 +152,8 @@ class SkinEye(Message):
     radius: float = Field(gt=0.0, le=0.2)
     iris: _Colour
     uv: tuple[float, float]
-    left: Binding
-    right: Binding
+    left: _Binding
+    right: _Binding
 
 
 class SkinMouth(Message):

@@ -9,7 +9,7 @@ import { PosePass } from "../../src/stages/ocean/fish/pose.ts";
 import {
   cross,
   evaluate,
-  faceFrame,
+  faceFrames,
   normalised,
   termsAt,
 } from "../../src/stages/ocean/fish/terms.ts";
@@ -85,8 +85,7 @@ function compare(
       worst = Math.max(worst, distance(computed(k), node));
       spread = Math.max(spread, Math.hypot(...node));
     });
-    skin.faces.forEach((face, k) => {
-      const { n, t } = frameOf(face, nodes);
+    faceFrames(skin.faces, nodes).forEach(({ n, t }, k) => {
       const texel = FIRST_FACE_TEXEL + 2 * k;
       worstAxis = Math.max(
         worstAxis,
@@ -198,6 +197,7 @@ export async function compareSkins(): Promise<SkinComparison> {
   let worstNormal = 0;
   lengths.forEach((length, fish) => {
     const nodes = nodesFromOrigin(moment, fish, length);
+    const frames = faceFrames(skin.faces, nodes);
     all.forEach((terms, vertex) => {
       const at = (fish * all.length + vertex) * 4;
       const from = (data: Float32Array): Vector => [
@@ -205,7 +205,7 @@ export async function compareSkins(): Promise<SkinComparison> {
         -(data[at + 2] ?? Number.NaN),
         data[at + 1] ?? Number.NaN,
       ];
-      const [place, alongU, alongV] = evaluate(terms, skin.faces, nodes, length);
+      const [place, alongU, alongV] = evaluate(terms, nodes, frames, length);
       const normal = normalised(cross(alongU, alongV));
       worst = larger(worst, distance(from(drawnPlaces), place));
       worstNormal = larger(worstNormal, distance(from(drawnNormals), normal));
@@ -225,11 +225,6 @@ function nodesFromOrigin({ from, to, alpha }: Moment, fish: number, length: numb
     const place = mix(nodeOf(from, fish, node, length), nodeOf(to, fish, node, length), alpha);
     return [place[0] - origin[0], place[1] - origin[1], place[2] - origin[2]];
   });
-}
-
-function frameOf(face: readonly number[], nodes: readonly Vector[]): ReturnType<typeof faceFrame> {
-  const [a, b, c, d] = face.map((node) => nodes[node] as Vector);
-  return faceFrame(a as Vector, b as Vector, c as Vector, d as Vector);
 }
 
 function randomFrame(count: number, seed: number): SnapshotFrame {

@@ -105,8 +105,8 @@ vec2 fromLine(vec2 place, vec4 line) {
 
 vec3 eyePaint(float r, float varied, float lustre) {
   vec3 iris = irisColour * (0.8 + 0.2 * varied) * (0.75 + 0.25 * lustre);
-  vec3 colour = mix(vec3(0.004), iris, smoothstep(0.42, 0.50, r));
-  return mix(colour, backColour * 0.5, smoothstep(0.74, 0.90, r));
+  vec3 colour = mix(vec3(0.004), iris, smoothstep(0.52, 0.60, r));
+  return mix(colour, backColour * 0.5, smoothstep(0.88, 0.98, r));
 }
 
 vec3 skinPaint(float s, float rise, float varied, out float shine) {
@@ -118,7 +118,7 @@ vec3 skinPaint(float s, float rise, float varied, out float shine) {
   // A line of pores along the flank, as most fishes have.
   float body = smoothstep(0.17, 0.27, s);
   float line = abs(rise - 0.22 + 0.20 * smoothstep(0.15, 0.6, s));
-  colour = mix(colour, accentColour, 0.30 * body * smoothstep(0.045, 0.012, line));
+  colour = mix(colour, backColour * 0.6, 0.30 * body * smoothstep(0.045, 0.012, line));
   float stripe = abs(fract(painted.z * stripes + 0.12 * mottle) - 0.5) * 2.0;
   float stripeBlur = min(1.0, fwidth(painted.z) * stripes * 2.0);
   float striped = mix(smoothstep(0.45, 0.75, stripe), 0.4, stripeBlur) * step(0.5, stripes);
@@ -147,7 +147,7 @@ void main() {
   float crisp;
   float rays = finRays(fin ? painted.z : painted.z * ${CAUDAL_RAYS}.0, crisp);
   // Membranes end a little before the rays do.
-  if (outwards > 1.0 - 0.06 * (1.0 - rays) * crisp) discard;
+  if (outwards > 1.0 - 0.045 * (1.0 - rays) * crisp) discard;
   float thin = fin ? 1.0 : smoothstep(0.0, 0.45, outwards);
 
   float shine;
@@ -199,7 +199,7 @@ void main() {
   float outwards = painted.y;
   float crisp;
   float rays = finRays(painted.z, crisp);
-  float edge = 1.0 - 0.085 * (1.0 - rays) * crisp;
+  float edge = 1.0 - 0.05 * (1.0 - rays) * crisp;
   float soft = max(fwidth(outwards), 0.004);
   float alpha = smoothstep(edge + soft, edge - soft, outwards);
   if (alpha < 0.02) discard;

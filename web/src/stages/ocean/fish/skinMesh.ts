@@ -8,7 +8,8 @@ import {
   dot,
   evaluate,
   type FaceOffsets,
-  faceFrame,
+  type Frame,
+  faceFrames,
   normalised,
   reverse,
   type Terms,
@@ -91,14 +92,14 @@ export function landmarks(species: SpeciesInfo): Landmarks {
 
 class RestBody {
   readonly nodes: Vector[];
-  private readonly faces: SpeciesInfo["skin"]["faces"];
+  readonly frames: Frame[];
 
   constructor({ nodes, skin }: SpeciesInfo) {
-    this.faces = skin.faces;
     this.nodes = [];
     for (let at = 0; at < nodes.length; at += 3) {
       this.nodes.push([nodes[at] ?? 0, nodes[at + 1] ?? 0, nodes[at + 2] ?? 0]);
     }
+    this.frames = faceFrames(skin.faces, this.nodes);
   }
 
   node(index: number): Vector {
@@ -106,7 +107,7 @@ class RestBody {
   }
 
   sums(terms: Terms): [place: Vector, alongU: Vector, alongV: Vector] {
-    return evaluate(terms, this.faces, this.nodes, 1);
+    return evaluate(terms, this.nodes, this.frames, 1);
   }
 
   /** (behind the nose, up, left) */
@@ -142,6 +143,13 @@ class Builder {
   private addSide(side: SkinPatch, other: SkinPatch | undefined, detail: Detail): void {
     const { along, around } = detail;
     const tail = this.tailParameter(side);
+    const heights = (u: number) =>
+      Array.from(
+        { length: along + 1 },
+        (_, j) => this.rest.place(this.terms(side, u, j / along))[1],
+      );
+    const tops = heights(0);
+    const bottoms = heights(1);
     this.grid(around, along, side.flip, (i, j) => {
       const u = i / around;
       const v = j / along;
@@ -153,8 +161,8 @@ class Builder {
         const opposite = this.terms(other, u, v);
         if (distance(this.rest.place(opposite), place) < 1e-6) addAlongU(terms, opposite);
       }
-      const top = this.rest.place(this.terms(side, 0, v))[1];
-      const bottom = this.rest.place(this.terms(side, 1, v))[1];
+      const top = tops[j] ?? 0;
+      const bottom = bottoms[j] ?? 0;
       const rise = (2 * (place[1] - bottom)) / Math.max(top - bottom, 1e-6) - 1;
       return { terms, place, paint: [PART_BODY, rise, u, outwards] };
     });
@@ -194,13 +202,7 @@ class Builder {
       const out = normalised(cross(alongU, alongV));
       const along = normalised(alongV);
       const round = cross(out, along);
-      const [a, b, c, d] = faces[binding[0]] ?? [0, 0, 0, 0];
-      const frame = faceFrame(
-        this.rest.node(a),
-        this.rest.node(b),
-        this.rest.node(c),
-        this.rest.node(d),
-      );
+      const frame = this.rest.frames[binding[0]] as Frame;
       const inFrame = (vector: Vector): Vector =>
         [frame.t, frame.s, frame.n].map((axis) => dot(axis, vector)) as Vector;
       // A dome whose pole is the pupil.
@@ -219,7 +221,9 @@ class Builder {
         const towardsRim = onDome(-ring, rise);
         sums[1] = inFrame(towardsRim);
         sums[2] = inFrame(cross(onDome(rise, ring), towardsRim));
-        const paint: Vertex["paint"] = [PART_EYE, i / steps, Math.cos(angle), Math.sin(angle)];
+        // From the pupil's middle to the rim, as it is seen from aside.
+        const range = fromPole < Math.PI / 2 ? ring : 2 - ring;
+        const paint: Vertex["paint"] = [PART_EYE, range, Math.cos(angle), Math.sin(angle)];
         return { terms, place: this.rest.place(terms), paint };
       });
     }

@@ -21,7 +21,7 @@ export const LEVELS: readonly Level[] = [
 
 /** Where the processor draws, each triangle counts. */
 export const PLAIN_LEVELS: readonly Level[] = [
-  { pixels: 320, clearFins: true, along: 24, around: 8, finAlong: 9, finAcross: 1, eyeSteps: 4 },
+  { pixels: 320, clearFins: true, along: 24, around: 8, finAlong: 9, finAcross: 1, eyeSteps: 5 },
   { pixels: 90, clearFins: false, along: 14, around: 4, finAlong: 6, finAcross: 1, eyeSteps: 0 },
   { pixels: 0, clearFins: false, along: 8, around: 3, finAlong: 3, finAcross: 1, eyeSteps: 0 },
 ];

@@ -18,7 +18,6 @@ export function packTerms(all: readonly Terms[]): {
 } {
   const numbers: number[] = [];
   const starts = new Float32Array(all.length * 3);
-  const known = new Map<string, number>();
   for (const [vertex, terms] of all.entries()) {
     // Always in one order: sums of the same numbers are then the same to the last bit.
     const nodes = [...terms.nodes]
@@ -27,17 +26,9 @@ export function packTerms(all: readonly Terms[]): {
     const faces = [...terms.faces]
       .filter(([, offsets]) => offsets.flat().some(counts))
       .sort(([a], [b]) => a - b);
-    const own = [
-      ...nodes.flatMap(([node, weights]) => [node, ...weights]),
-      ...faces.flatMap(([face, [place, u, v]]) => [...place, face, ...u, 0, ...v, 0]),
-    ];
-    // The two sides share the vertices between them.
-    const key = own.join();
-    const first = known.get(key) ?? numbers.length / 4;
-    if (!known.has(key)) {
-      known.set(key, first);
-      for (const number of own) numbers.push(number);
-    }
+    const first = numbers.length / 4;
+    for (const [node, weights] of nodes) numbers.push(node, ...weights);
+    for (const [face, [place, u, v]] of faces) numbers.push(...place, face, ...u, 0, ...v, 0);
     starts.set([first, nodes.length, faces.length], vertex * 3);
   }
   const rows = Math.max(1, Math.ceil(numbers.length / 4 / TERM_TEXTURE_WIDTH));

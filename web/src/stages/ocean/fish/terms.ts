@@ -37,12 +37,16 @@ export function termsAt(
   tangentsAt: readonly [number, number] = [u, v],
 ): Terms {
   const terms: Terms = { nodes: new Map(), faces: new Map() };
-  addSurface(terms, patch, faces, [u, v], (row, column) => [row.value * column.value, 0, 0]);
-  addSurface(terms, patch, faces, tangentsAt, (row, column) => [
-    0,
-    row.slope * column.value,
-    row.value * column.slope,
-  ]);
+  const place: Weigh = (row, column) => row.value * column.value;
+  const alongU: Weigh = (row, column) => row.slope * column.value;
+  const alongV: Weigh = (row, column) => row.value * column.slope;
+  const [tangentU, tangentV] = tangentsAt;
+  if (tangentU === u && tangentV === v) {
+    addSurface(terms, patch, faces, u, v, [place, alongU, alongV]);
+  } else {
+    addSurface(terms, patch, faces, u, v, [place, nothing, nothing]);
+    addSurface(terms, patch, faces, tangentU, tangentV, [nothing, alongU, alongV]);
+  }
   return terms;
 }
 
@@ -50,15 +54,22 @@ function addSurface(
   terms: Terms,
   { rows, columns, degrees, bindings }: SkinPatch,
   faces: Faces,
-  [u, v]: readonly [number, number],
-  weigh: (row: Weighed, column: Weighed) => NodeWeights,
+  u: number,
+  v: number,
+  weigh: readonly [Weigh, Weigh, Weigh],
 ): void {
   const inRow = basisAt(degrees[0], rows, u);
   const inColumn = basisAt(degrees[1], columns, v);
   for (let row = 0; row < inRow.values.length; row++) {
     for (let column = 0; column < inColumn.values.length; column++) {
       const point = (inRow.first + row) * columns + inColumn.first + column;
-      const weights = weigh(weighed(inRow, row), weighed(inColumn, column));
+      const factors = [weighed(inRow, row), weighed(inColumn, column)] as const;
+      const weights: NodeWeights = [
+        weigh[0](...factors),
+        weigh[1](...factors),
+        weigh[2](...factors),
+      ];
+      if (weights.every((weight) => weight === 0)) continue;
       addBinding(terms, bindings, point * BINDING_SIZE, faces, weights);
     }
   }
@@ -68,6 +79,10 @@ interface Weighed {
   value: number;
   slope: number;
 }
+
+type Weigh = (row: Weighed, column: Weighed) => number;
+
+const nothing: Weigh = () => 0;
 
 function weighed({ values, slopes }: Basis, index: number): Weighed {
   return { value: values[index] ?? 0, slope: slopes[index] ?? 0 };
@@ -159,11 +174,20 @@ export function faceFrame(a: Vector, b: Vector, c: Vector, d: Vector): Frame {
   return { t, s: cross(n, t), n };
 }
 
+export function faceFrames(faces: Faces, nodes: readonly Vector[]): Frame[] {
+  return faces.map((face) => {
+    const [a, b, c, d] = face.map((node) => nodes[node] ?? NOWHERE);
+    return faceFrame(a ?? NOWHERE, b ?? NOWHERE, c ?? NOWHERE, d ?? NOWHERE);
+  });
+}
+
+const NOWHERE: Vector = [0, 0, 0];
+
 /** A place and its tangents for nodes in any frame; `length` is the body's [same unit]. */
 export function evaluate(
   terms: Terms,
-  faces: Faces,
   nodes: readonly Vector[],
+  frames: readonly Frame[],
   length: number,
 ): [place: Vector, alongU: Vector, alongV: Vector] {
   const sums: [Vector, Vector, Vector] = [
@@ -172,19 +196,22 @@ export function evaluate(
     [0, 0, 0],
   ];
   const add = (k: 0 | 1 | 2, weight: number, vector: Vector) => {
-    for (const axis of AXES) sums[k][axis] += weight * vector[axis];
+    const sum = sums[k];
+    sum[0] += weight * vector[0];
+    sum[1] += weight * vector[1];
+    sum[2] += weight * vector[2];
   };
-  const node = (index: number | undefined) => nodes[index ?? 0] ?? [0, 0, 0];
   for (const [index, weights] of terms.nodes) {
-    for (const k of AXES) add(k, weights[k], node(index));
+    const node = nodes[index] ?? NOWHERE;
+    for (const k of AXES) add(k, weights[k], node);
   }
   for (const [face, offsets] of terms.faces) {
-    const [a, b, c, d] = faces[face] ?? [];
-    const { t, s, n } = faceFrame(node(a), node(b), node(c), node(d));
+    const frame = frames[face];
+    if (!frame) continue;
     for (const k of AXES) {
-      add(k, offsets[k][0] * length, t);
-      add(k, offsets[k][1] * length, s);
-      add(k, offsets[k][2] * length, n);
+      add(k, offsets[k][0] * length, frame.t);
+      add(k, offsets[k][1] * length, frame.s);
+      add(k, offsets[k][2] * length, frame.n);
     }
   }
   return sums;
