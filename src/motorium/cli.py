@@ -135,8 +135,9 @@ def measure(
         typer.Option("--json", help="Write the records as JSON to a file, or to '-'."),
     ] = None,
     pictures: Annotated[
-        Path | None, typer.Option(help="Draw swimming and turning into this folder.")
-    ] = None,
+        Path, typer.Option(help="Draw swimming and turning into this folder.")
+    ] = Path("measured"),
+    no_pictures: Annotated[bool, typer.Option("--no-pictures", help="Draw nothing.")] = False,
 ) -> None:
     """Measure what a species' body can do: swim, turn, right itself, and at what price."""
     from motorium.bodies.species import known_species, load_species
@@ -144,12 +145,17 @@ def measure(
     from motorium.settings import SettingsError
 
     if listed:
-        for name in known_species():
-            kind = load_species(name)
-            print(f"{name:<18} {kind.label}, {kind.length:g} m, {kind.role}, {kind.style}")
+        kinds = [load_species(name) for name in known_species()]
+        if as_json == "-":
+            facts = ("name", "label", "length", "role", "style")
+            print(json.dumps([{fact: getattr(kind, fact) for fact in facts} for kind in kinds]))
+            return
+        for kind in kinds:
+            print(f"{kind.name:<18} {kind.label}, {kind.length:g} m, {kind.role}, {kind.style}")
         return
     try:
-        run_measure(species or [], everything, as_json, pictures)
+        folder = None if no_pictures or as_json == "-" else pictures
+        run_measure(species or [], everything, as_json, folder)
     except (MeasureError, SettingsError) as problem:
         _give_up(str(problem))
 

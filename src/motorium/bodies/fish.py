@@ -86,7 +86,7 @@ def published_masses(tail_tip: float = TAIL_TIP_AS_PRINTED) -> Floats:
 
 
 FILL: Final = 0.6
-"""Share of its box that a cross-section fills: Tu's table weighs 0.57 to 0.60 g a cm^3 amidships."""
+"""Share of its box that a cross-section fills: Tu's table weighs 0.57 to 0.60 g / cm^3 amidships."""
 TAIL_FIN_SHARE: Final = 0.165 / 107.5
 """Of the body's mass in each tip of the tail fin, as in Tu's Table 4.1."""
 

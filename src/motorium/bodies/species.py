@@ -54,7 +54,9 @@ class _Body(Settings):
     def _in_order(self) -> _Body:
         places = [0.0, *(s.behind_nose for s in self.station), 1.0]
         if any(a >= b for a, b in pairwise(places)):
-            raise ValueError("stations must lie one behind the other, between nose (0) and tail (1)")
+            raise ValueError(
+                "stations must lie one behind the other, between nose (0) and tail (1)"
+            )
         return self
 
 

@@ -83,9 +83,9 @@ def draw_strips(species: Species, swim: Axes, turn: Axes | None = None) -> None:
     for number, frame in enumerate(stills):
         centre = centre_of_mass(species.body, path[frame])
         nodes = _turned(path[frame] - centre, -course)
-        # Downwards, one below the other would be tall: side by side, nose to the left.
-        nodes = nodes[:, [1, 0, 2]] * [1, 1, 1]
-        _draw_fish(swim, nodes + [number * 0.42 * BODY_LENGTH, 0, 0])
+        # Heads up, side by side.
+        beside = np.array([number * 0.42 * BODY_LENGTH, 0.0, 0.0])
+        _draw_fish(swim, nodes[:, [1, 0, 2]] * np.array([-1, 1, 1]) + beside)
     _bare(swim, f"one beat at the medium gait ({gait.beat:.2g} Hz, {gait.speed:.2g} L/s)")
     if turn is None:
         return

@@ -42,7 +42,9 @@ class Measurement:
     unit: str
 
     @classmethod
-    def of(cls, species: str, quantity: str, value: float, **case: int | float | str) -> Measurement:
+    def of(
+        cls, species: str, quantity: str, value: float, **case: int | float | str
+    ) -> Measurement:
         return cls(species, quantity, case, float(value), UNITS[quantity])
 
     def to_data(self) -> dict[str, Any]:

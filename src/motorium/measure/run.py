@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 from rich.console import Console
@@ -19,7 +20,7 @@ from motorium.measure.swimming import measure_steering, measure_swimming
 from motorium.measure.turning import measure_turns
 from motorium.settings import SettingsError
 
-__all__ = ["MeasureError", "find_species", "measure_species", "run_measure"]
+__all__ = ["MeasureError", "find_species", "in_order", "measure_species", "run_measure"]
 
 PARTS: dict[str, Callable[[Species], list[Measurement]]] = {
     "swimming": measure_swimming,
@@ -35,14 +36,13 @@ class MeasureError(ValueError):
     """Something that cannot be measured, with a sentence that says why."""
 
 
-def measure_species(
-    species: Species, tell: Callable[[str], None] = lambda part: None
-) -> list[Measurement]:
+def measure_species(species: Species) -> list[Measurement]:
     """All figures of one species, in the order of the report."""
-    records = []
-    for part, measure in PARTS.items():
-        tell(part)
-        records += measure(species)
+    return in_order([record for measure in PARTS.values() for record in measure(species)])
+
+
+def in_order(records: list[Measurement]) -> list[Measurement]:
+    """As the report lists them."""
     order = list(UNITS)
     return sorted(records, key=lambda record: order.index(record.quantity))
 
@@ -71,22 +71,28 @@ def run_measure(
             f"which species? Known are {', '.join(known_species())}; --all measures every one"
         )
     kinds = [find_species(name) for name in (known_species() if everything else names)]
-    if pictures is not None:
-        _need_matplotlib()
+    if as_json not in (None, "-") and not Path(str(as_json)).absolute().parent.is_dir():
+        raise MeasureError(f"cannot write {as_json}: its folder is missing")
+    if pictures is not None and pictures.exists() and not pictures.is_dir():
+        raise MeasureError(f"cannot draw into {pictures}: it is a file; --pictures names a folder")
     console = Console(stderr=as_json == "-")
+    if pictures is not None and not _can_draw():
+        console.print("no pictures without matplotlib: pip install 'motorium[pictures]'")
+        pictures = None
     measured: list[Measurement] = []
     with Progress(
         SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn(), console=console
     ) as progress:
         for species in kinds:
             task = progress.add_task(species.label, total=None)
-
-            def tell(part: str, label: str = species.label, task: int = task) -> None:
-                progress.update(task, description=f"{label}: {part}")  # type: ignore[arg-type]
-
-            records = measure_species(species, tell)
-            measured += records
+            label = species.label
+            records = []
+            for part, measure in PARTS.items():
+                progress.update(task, description=f"{label}: {part}")
+                records += measure(species)
             progress.remove_task(task)
+            records = in_order(records)
+            measured += records
             if as_json != "-":
                 console.print(_table(species, records))
             if pictures is not None:
@@ -102,13 +108,8 @@ def run_measure(
             Path(as_json).write_text(text + "\n", encoding="utf-8")
 
 
-def _need_matplotlib() -> None:
-    try:
-        import matplotlib as _  # noqa: F401
-    except ImportError:
-        raise MeasureError(
-            "pictures need matplotlib: pip install 'motorium[pictures]', or pass --no-pictures"
-        ) from None
+def _can_draw() -> bool:
+    return all(find_spec(name) for name in ("matplotlib", "scipy"))
 
 
 def _table(species: Species, records: list[Measurement]) -> Table:

@@ -106,6 +106,7 @@ class MuscleMotor:
         self._report_broken = report_broken
         self._viscosity = viscosity
         self._felt_viscosity = viscosity
+        self._current: Floats = np.zeros(3)
         self.cores: int | None = None
         """How many to work on; None for as many as pay."""
         self.schools = [_School(kind, self.options) for kind in species]
@@ -121,6 +122,22 @@ class MuscleMotor:
         if not 0 <= value < np.inf:
             raise ValueError(f"viscosity {value} is not a number from 0 upwards")
         self._viscosity = value
+
+    @property
+    def current(self) -> Floats:
+        """Velocity of the water everywhere [m/s], in the world, shape (3,)."""
+        return self._current.copy()
+
+    @current.setter
+    def current(self, value: Sequence[float] | Floats) -> None:
+        flow = np.array(value, dtype=np.float64)
+        if flow.shape != (3,) or not np.isfinite(flow).all():
+            raise ValueError(f"current {value} is not three numbers in m/s")
+        if self.options.physics == "printed" and flow.any():
+            raise ValueError("the printed model knows no current; the natural one does")
+        self._current = flow
+        for school in self.schools:
+            school.set_current(np.arange(school.blocks.count), flow)
 
     def _stir(self) -> None:
         """Let the medium approach what was asked for: a sudden change may break bodies."""
@@ -163,6 +180,7 @@ class MuscleMotor:
             lanes = self.schools[kind].adopt(
                 slots[rows], rows, handover, self._population, self._felt_viscosity
             )
+            self.schools[kind].set_current(lanes, self._current)
             self._lane_of_slot[slots[rows]] = lanes
 
     def release(self, slots: Slots) -> Handover:
@@ -264,6 +282,11 @@ class _School:
         people.angular_velocities[slots] = given.angular_velocities[rows]
         people.nodes[slots] = given.nodes[rows]
         return lanes
+
+    def set_current(self, lanes: Lanes, current: Floats) -> None:
+        """Let water flow around these fishes [m/s]."""
+        _, pace = _units(self.scales[lanes])
+        self.blocks.put(Row.CURRENT, lanes, current / pace[:, None])
 
     def _take_over(self, lanes: Lanes, rows: Lanes, given: Handover, slower: Floats) -> None:
         """Go on beating as fast as the fish swims, from the muscles as they are."""

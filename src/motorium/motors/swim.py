@@ -69,7 +69,12 @@ class SwimState:
 
     @classmethod
     def resting(cls, lanes: int) -> SwimState:
-        return cls(*(np.zeros(lanes) for _ in range(3)), np.zeros((lanes, MUSCLES)))
+        return cls(
+            phase=np.zeros(lanes),
+            drive=np.zeros(lanes),
+            bias=np.zeros(lanes),
+            inherited=np.zeros((lanes, MUSCLES)),
+        )
 
     def arrays(self) -> tuple[Floats, Floats, Floats, Floats]:
         return self.phase, self.drive, self.bias, self.inherited

@@ -16,8 +16,8 @@ from motorium.contracts.frames import Floats
 from motorium.physics import natural_kernel
 from motorium.physics.fish_kernel import SCRATCH_ROWS, Array, Row, step_fishes
 from motorium.physics.natural_reference import THETA, slack
-from motorium.physics.water import edge_mass, surfaces, upward_pull
 from motorium.physics.simd import Lanes, aligned_zeros, host_width
+from motorium.physics.water import edge_mass, surfaces, upward_pull
 
 __all__ = ["FishBlocks", "Physics", "usable_cores"]
 
@@ -132,6 +132,8 @@ class FishBlocks:
 
     def put(self, first: int, lanes: NDArray[np.intp], values: Floats) -> None:
         """Set consecutive rows from `first` of many fishes."""
+        if len(lanes) == 0:
+            return
         flat = np.asarray(values).reshape(len(lanes), -1)
         stop = first + flat.shape[1]
         self.rows[lanes // self.width, first:stop, lanes % self.width] = flat

@@ -60,10 +60,10 @@ def observe_fishes(
 ) -> int:
     """Write what the fishes of lanes [first, last) look like from outside; returns how many broke.
 
-    Lane n belongs to population slot slots[n] and is scales[n] times as long as 20 cm. A broken fish (not finite, or a unit beyond its
-    bounds) is marked, and its outputs keep what they were. A healthy one that has moved from its
-    float64 origin [m] takes the origin along by whole units, so that float32 nodes never lose
-    digits far from home.
+    Lane n belongs to population slot slots[n] and is scales[n] times as long as 20 cm. A broken
+    fish (not finite, or a unit beyond its bounds) is marked, and its outputs keep what they were. A
+    healthy one that has moved from its float64 origin [m] takes the origin along by whole units, so
+    that float32 nodes never lose digits far from home.
     """
     x = np.empty((NODES, 3))
     axes = np.empty((3, 3))

@@ -33,10 +33,14 @@ _I, _J = UNIT_NODES.T
 
 @dataclass
 class FishState:
-    """How a fish is now: positions [cm] and velocities [cm / 0.1 s], shape (23, 3) each."""
+    """How a fish is now: positions [cm] and velocities [cm / 0.1 s], shape (23, 3) each.
+
+    lately: velocities in the middle of the last step, of the natural model; None before the first.
+    """
 
     positions: Floats
     velocities: Floats
+    lately: Floats | None = None
 
     @classmethod
     def at_rest(cls, body: FishBody) -> FishState:

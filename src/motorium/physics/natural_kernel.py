@@ -152,9 +152,7 @@ def step_natural_fishes(
                 scratch,
             )
             _find_axes(lanes, width, scratch, state)
-            _add_faces(
-                lanes, quads, quad_axes, quad_surfaces, theta, width, start, state, scratch
-            )
+            _add_faces(lanes, quads, quad_axes, quad_surfaces, theta, width, start, state, scratch)
             _add_faces(
                 lanes,
                 triangles,
@@ -327,9 +325,7 @@ def _add_faces(
         normal = minus(normal, times(less, axis))
         forward = dot(v, axis)
         speed2 = dot(v, v)
-        across2 = maximum(
-            speed2 - splat(lanes, surfaces[face, 2]) * forward * forward, zero
-        )
+        across2 = maximum(speed2 - splat(lanes, surfaces[face, 2]) * forward * forward, zero)
         across = across2 * inverse_sqrt(across2 + tiny)
         speed = speed2 * inverse_sqrt(speed2 + tiny)
         towards = dot(normal, v)
@@ -433,9 +429,7 @@ def _add_units(
     hh = h * dt * splat(lanes, state.dtype.type(0.5))
     for s in range(UNITS):
         i, j, unit = _UNIT_I[s], _UNIT_J[s], _UNIT[s]
-        r = minus(
-            _node(lanes, width, scratch, _WHERE, j), _node(lanes, width, scratch, _WHERE, i)
-        )
+        r = minus(_node(lanes, width, scratch, _WHERE, j), _node(lanes, width, scratch, _WHERE, i))
         u = minus(_node(lanes, width, scratch, _FLOW, j), _node(lanes, width, scratch, _FLOW, i))
         square = dot(r, r)
         per_length = inverse_sqrt(square)
@@ -678,9 +672,7 @@ def _transposed(f: Any, v: Any) -> Any:
 
 
 @kernel
-def _finish(
-    lanes: Lanes, theta: Any, width: int, start: int, state: Array, scratch: Array
-) -> None:
+def _finish(lanes: Lanes, theta: Any, width: int, start: int, state: Array, scratch: Array) -> None:
     """Move the nodes by what was solved for."""
     dt = load(lanes, state, start + _DT * width)
     per_theta = splat(lanes, state.dtype.type(1)) / splat(lanes, theta)

@@ -4,13 +4,17 @@ Units are the seed's: cm, g, 0.1 s. The fast twin is `physics.natural_kernel`.
 
 One step solves, for the velocity v* at time t + h, h = theta dt,
 
-    (M + h D + h^2 K) v* = M v + h f(x*) + h^2 K v + h g,      x* = x + h v
+    (M + h D + h dt/2 K) v* = M v + h f(x') + h dt/2 K v' + h g,      x' = x + dt/2 v'
 
-with D the dampers and the water's drag, K the tangent stiffness of the units (compressed ones
-keep only its positive part, so that the matrix is positive whatever happens), f their elastic force
-and g the righting couple; then x += dt v*, v += (v* - v) / theta. All geometry is that of x*, which
-is close to the middle of the step: theta = 1/2 would conserve energy, a little more damps what the
-step cannot resolve.
+where v' is the v* of the step before, D the dampers and the water's drag, K the tangent stiffness
+of the units (of compressed ones, what the masses can bear: see `slack`), f their elastic force and
+g the righting couple; then x += dt v*, v += (v* - v) / theta. All geometry is that of x', near the
+middle of the step, and all drag coefficients are those of v', which does not ring.
+
+A force changes energy by its impulse times v*, exactly, but for (theta - 1/2) m |dv|^2, which is
+always a loss. Elastic forces act at the middle of the step, not at theta: there they give back what
+they took, to third order. The drag of water and dampers is implicit and so never drives; the
+tail edge's reactive force is a drag and a turn of the tips' velocity, which does no work at all.
 """
 
 from __future__ import annotations
@@ -20,7 +24,7 @@ from typing import Final
 
 import numpy as np
 
-from motorium.bodies.fish import MUSCLE_UNITS, NODES, UNIT_NODES, UNITS, FishBody
+from motorium.bodies.fish import NODES, UNIT_NODES, UNITS, FishBody
 from motorium.contracts.frames import Floats
 from motorium.physics.fish_reference import FishState, elastic_energy, muscle_rest_lengths
 from motorium.physics.water import (
@@ -187,7 +191,7 @@ class NaturalFish:
         """Advance by dt [0.1 s]; current [cm / 0.1 s] is the velocity of the water around."""
         body, h, half = self.body, self.theta * dt, dt / 2
         v = (state.velocities - current).ravel()
-        lately = getattr(state, "lately", state.velocities) - current
+        lately = (state.velocities if state.lately is None else state.lately) - current
         x = state.positions + half * lately
         rest = muscle_rest_lengths(body, contraction)
         r = x[_J] - x[_I]

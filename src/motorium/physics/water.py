@@ -102,7 +102,7 @@ def fin_weights() -> Floats:
 
 
 def edge_mass(body: FishBody) -> float:
-    """Water that the tail's edge throws sideways for each length of path: pi / 4 span^2 [g / cm]."""
+    """Water that the tail's edge throws sideways, by length of path: pi / 4 span^2 [g / cm]."""
     span = body.nodes[21, 2] - body.nodes[22, 2]
     return float(np.pi / 4 * span**2)
 

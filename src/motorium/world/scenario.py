@@ -15,6 +15,8 @@ __all__ = ["Group", "Scenario", "WorldSettings", "known_scenarios", "load_scenar
 
 MINDS = ("keep-swimming",)
 MOTORS = ("muscle",)
+FASTEST_CURRENT = 10.0
+"""[m/s]"""
 
 
 class WorldSettings(Settings):
@@ -26,10 +28,20 @@ class WorldSettings(Settings):
     """Edge of the cube around the origin in which things can be shown [m]."""
     viscosity: float = Field(default=1.0, ge=0.0, le=4.0)
     """0 is air, 1 is water, more is oil."""
+    current: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    """Velocity of the water [m/s], everywhere the same."""
     model: Literal["default", "published"] = "default"
     """The fish's physics: ours, or just as Tu printed it."""
     capacity: StrictInt = Field(default=16_384, ge=1, le=1_000_000)
     """The most individuals that can live at a time."""
+
+    @model_validator(mode="after")
+    def _printed_water_stands(self) -> WorldSettings:
+        if self.model == "published" and any(self.current):
+            raise ValueError('current: the model "published" knows no current')
+        if not all(abs(part) <= FASTEST_CURRENT for part in self.current):
+            raise ValueError(f"current: at most {FASTEST_CURRENT:g} m/s each way")
+        return self
 
 
 class Group(Settings):

@@ -82,6 +82,7 @@ class World:
             options=options,
             viscosity=scenario.world.viscosity,
         )
+        self._muscle.current = np.array(scenario.world.current)
         self.motors: list[Motor] = [self._muscle]
         self._companies = [self._company(group) for group in scenario.group]
         for company in self._companies:
@@ -131,6 +132,15 @@ class World:
     @viscosity.setter
     def viscosity(self, value: float) -> None:
         self._muscle.viscosity = value
+
+    @property
+    def current(self) -> Floats:
+        """Velocity of the water everywhere [m/s], shape (3,)."""
+        return self._muscle.current
+
+    @current.setter
+    def current(self, value: Floats) -> None:
+        self._muscle.current = value
 
     @property
     def speed(self) -> float:

@@ -1,0 +1,47 @@
+"""Water that flows carries fishes along."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from motorium.settings import SettingsError
+from motorium.world.scenario import Group, Scenario, WorldSettings, load_scenario
+from motorium.world.world import World
+
+
+def herring(current: tuple[float, float, float]) -> World:
+    group = Group(species="herring", count=1, speed=0.0, radius=(2.0, 2.0), height=0.0)
+    return World(Scenario(format=1, world=WorldSettings(current=current), group=[group]))
+
+
+def test_a_fish_at_rest_drifts_with_the_water() -> None:
+    world = herring((0.3, -0.1, 0.05))
+    world.advance(600)
+    assert world.population.velocities[0] == pytest.approx([0.3, -0.1, 0.05], abs=0.02)
+
+
+def test_newcomers_feel_it_too() -> None:
+    world = herring((0.3, 0.0, 0.0))
+    world.resize(3)
+    world.advance(600)
+    slots = world.population.living
+    assert world.population.velocities[slots, 0] == pytest.approx(0.3, abs=0.05)
+
+
+@pytest.mark.parametrize("bad", [(1.0, 2.0), (np.nan, 0.0, 0.0), (np.inf, 0.0, 0.0)])
+def test_a_current_is_three_numbers(bad: tuple[float, ...]) -> None:
+    world = herring((0.0, 0.0, 0.0))
+    with pytest.raises(ValueError, match="three numbers"):
+        world.current = np.array(bad)
+    assert world.current == pytest.approx([0, 0, 0])
+
+
+def test_the_printed_model_knows_none(tmp_path: Path) -> None:
+    file = tmp_path / "flow.toml"
+    file.write_text('format = 1\n[world]\nmodel = "published"\ncurrent = [0.1, 0.0, 0.0]\n')
+    with pytest.raises(SettingsError, match="knows no current"):
+        load_scenario(file)
+    file.write_text("format = 1\n[world]\ncurrent = [100.0, 0.0, 0.0]\n")
+    with pytest.raises(SettingsError, match="at most 10 m/s"):
+        load_scenario(file)
