@@ -104,9 +104,10 @@ vec2 fromLine(vec2 place, vec4 line) {
 }
 
 vec3 eyePaint(float r, float varied, float lustre) {
-  vec3 iris = irisColour * (0.8 + 0.2 * varied) * (0.75 + 0.25 * lustre);
-  vec3 colour = mix(vec3(0.004), iris, smoothstep(0.52, 0.60, r));
-  return mix(colour, backColour * 0.5, smoothstep(0.88, 0.98, r));
+  // A bright ring around the pupil, darker towards the rim.
+  vec3 iris = irisColour * (0.5 + 0.1 * varied) * (0.8 + 0.2 * lustre) * (1.0 - 0.45 * smoothstep(0.66, 0.9, r));
+  vec3 colour = mix(vec3(0.004), iris, smoothstep(0.55, 0.62, r));
+  return mix(colour, backColour * 0.4, smoothstep(0.82, 0.94, r));
 }
 
 vec3 skinPaint(float s, float rise, float varied, out float shine) {
