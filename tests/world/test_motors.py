@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from motorium.bodies.fish import BODY_LENGTH, UNIT_NODES
-from motorium.bodies.gaits import GAITS, GaitName
+from motorium.bodies.gaits import DEEPEST, GAITS, GaitName
 from motorium.bodies.species import load_species
 from motorium.contracts.commands import FISH, ActionState, Commands, Vocabulary
 from motorium.contracts.frames import Floats, body_to_world, multiply, quaternion_from_heading
@@ -329,22 +329,22 @@ def test_a_broken_fish_is_put_to_rest_where_it_was(
     assert len([e for e in hurt.events if e.kind == RESTED]) == 1
 
 
-def test_a_stretched_fish_pulls_itself_together() -> None:
-    """Three body lengths are no break for the natural model: within a second it is a fish again."""
-    world = world_of(1)
+def test_stretched_fishes_pull_themselves_together() -> None:
+    """A tail tip half a body length away is no break for the natural model."""
+    world = world_of(32, size=(0.5, 2.0))
     world.advance(60)
     motor = motor_of(world, "muscle")
     assert isinstance(motor, MuscleMotor)
-    blocks, lane = motor.schools[0].blocks, np.array([0])
-    stretched = blocks.positions(lane)
-    stretched[:, 21] += 3 * BODY_LENGTH
-    blocks.put(Row.POSITION, lane, stretched)
-    world.advance(60)
+    blocks, lanes = motor.schools[0].blocks, np.arange(32)
+    stretched = blocks.positions(lanes)
+    stretched[:, 21] += BODY_LENGTH / 2
+    blocks.put(Row.POSITION, lanes, stretched)
+    world.advance(120)
     i, j = UNIT_NODES.T
-    nodes = blocks.positions(lane)[0]
-    lengths = np.linalg.norm(nodes[j] - nodes[i], axis=1) / blocks.body.rest_lengths
+    nodes = blocks.positions(lanes)
+    lengths = np.linalg.norm(nodes[:, j] - nodes[:, i], axis=2) / blocks.body.rest_lengths
     assert RESTED not in [event.kind for event in world.events]
-    assert lengths.min() > 0.5
+    assert lengths.min() > 1 - DEEPEST
     assert lengths.max() < 1.5
 
 
