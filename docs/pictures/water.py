@@ -68,8 +68,9 @@ class Instant:
         return total
 
 
-def look(x: Floats, v: Floats) -> Instant:
-    drag, coefficient, edge, turn = FISH.water(x, v, 1.0, FOLDED, FOLDED)
+def look(x: Floats, lately: Floats, v: Floats) -> Instant:
+    """Forces of a step with velocities v in its middle, as the step itself has them."""
+    drag, coefficient, edge, turn = FISH.water(x, lately, 1.0, FOLDED, FOLDED)
     felt = -coefficient * (drag @ v.ravel())
     by_node = drag.reshape(-1, NODES, 3)
     forces = felt[:, None] * by_node.sum(axis=1)
@@ -88,11 +89,11 @@ def swim() -> list[Instant]:
     for step in range((SETTLE + 1) * PER_BEAT):
         beats = (step + 1) / PER_BEAT
         contraction = beating(GAIT, beats, min(1.0, beats / 2))
-        before = state.positions
+        before, lately = state.positions, state.lately
         FISH.step(state, contraction, DT)
-        if step >= SETTLE * PER_BEAT:
+        if step >= SETTLE * PER_BEAT and lately is not None:
             velocities = (state.positions - before) / DT
-            instants.append(look((state.positions + before) / 2, velocities))
+            instants.append(look(before + DT / 2 * lately, lately, velocities))
     return instants
 
 

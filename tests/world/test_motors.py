@@ -309,7 +309,7 @@ def test_a_broken_fish_is_put_to_rest_where_it_was(
     if damage == "nan":
         broken[:] = np.nan
     elif damage == "stretch":
-        broken[:, 21] += 10 * BODY_LENGTH
+        broken[:, 21] += 100 * BODY_LENGTH
     else:
         broken[:] = broken[:, :1]
     motor.schools[0].blocks.put(Row.POSITION, lane, broken)
