@@ -86,7 +86,7 @@ def published_masses(tail_tip: float = TAIL_TIP_AS_PRINTED) -> Floats:
 
 
 FILL: Final = 0.6
-"""Share of its box that a cross-section fills: Tu's table weighs 0.57 to 0.60 g / cm^3 amidships."""
+"""Share of its box that a cross-section fills; Tu's table weighs 0.57 to 0.60 g / cm^3 there."""
 TAIL_FIN_SHARE: Final = 0.165 / 107.5
 """Of the body's mass in each tip of the tail fin, as in Tu's Table 4.1."""
 
@@ -140,6 +140,8 @@ def _units() -> tuple[NDArray[np.int32], NDArray[np.int8]]:
 UNIT_NODES, UNIT_KINDS = _units()
 MUSCLE_UNITS: Final = np.flatnonzero(UNIT_KINDS == KIND_MUSCLE)
 """Unit of muscle m = 0..11, S(m + 1, m + 5), in segment m // 4; left if m % 4 is 0 or 3."""
+TAIL_UNITS: Final = np.flatnonzero((UNIT_NODES[:, 1] >= 21) & (UNIT_NODES[:, 0] < 21))
+"""Those between the peduncle and the tips of the tail fin."""
 
 
 def outer_faces(nodes: Floats, faces: Faces) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
@@ -192,12 +194,14 @@ class Station:
 class Tissue:
     """How stiff and how damped a body is, against Tu's Table 4.2.
 
-    stiffness: times the printed c_ij, of all units; muscle: a further times for muscles; damping
+    stiffness: times the printed c_ij, of all units; muscle: a further times for muscles; tail: for
+    the units that hold the tail fin, which on a slim peduncle else folds like a flag; damping
     [0.1 s]: kappa_ij = 0.1 + damping c_ij. As printed a body is too limp to pass force on.
     """
 
     stiffness: float = 1.0
     muscle: float = 1.0
+    tail: float = 1.0
     damping: float = 0.0
 
 
@@ -273,6 +277,7 @@ class FishBody:
         tissue = tissue or Tissue()
         elasticity = tissue.stiffness * np.array([ELASTICITY[int(kind)] for kind in UNIT_KINDS])
         elasticity[MUSCLE_UNITS] *= tissue.muscle
+        elasticity[TAIL_UNITS] *= tissue.tail
         return cls(
             nodes=nodes,
             masses=published_masses() if masses is None else np.array(masses, dtype=np.float64),

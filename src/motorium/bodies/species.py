@@ -63,6 +63,7 @@ class _Body(Settings):
 class _Tissue(Settings):
     stiffness: PositiveFloat
     muscle: PositiveFloat
+    tail: PositiveFloat = 1.0
     damping: NonNegativeFloat
 
 

@@ -18,7 +18,7 @@ from motorium.contracts.frames import Floats
 from motorium.measure.tank import Tank, centre_of_mass, frames_of
 from motorium.measure.turning import turn_path
 
-__all__ = ["draw_species", "draw_strips", "outline_from_above"]
+__all__ = ["draw_beat", "draw_species", "draw_turn", "outline_from_above"]
 
 WATER: Final = "#061b29"
 TEXT: Final = "#e6f4f7"
@@ -26,6 +26,8 @@ AXIS: Final = "#86a8b8"
 BACK: Final = "#4fd0d6"
 TRACE: Final = "#ffcf6b"
 STILLS: Final = 9
+TURN_SHOWN: Final = 2.0
+"""Beats of a turn that its strip shows."""
 SAMPLES: Final = 40
 
 
@@ -59,11 +61,12 @@ def draw_species(species: Species, folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{species.name}.png"
     with mpl.rc_context({"text.color": TEXT, "axes.labelcolor": TEXT, "axes.edgecolor": AXIS}):
-        figure = Figure(figsize=(11, 7.5), facecolor=WATER)
+        figure = Figure(figsize=(11, 8.5), facecolor=WATER)
         grid = figure.subplot_mosaic(
-            [["swim", "swim"], ["turn", "tail"]], height_ratios=[1, 2.1], width_ratios=[1, 1]
+            [["swim", "swim"], ["turn", "turn"], ["path", "tail"]], height_ratios=[1, 1, 1.6]
         )
-        draw_strips(species, grid["swim"], grid["turn"])
+        draw_beat(species, grid["swim"])
+        draw_turn(species, grid["turn"], grid["path"])
         _draw_tail(species, grid["tail"])
         figure.suptitle(f"{species.label}: from above", color=TEXT)
         figure.tight_layout()
@@ -71,8 +74,8 @@ def draw_species(species: Species, folder: Path) -> Path:
     return file
 
 
-def draw_strips(species: Species, swim: Axes, turn: Axes | None = None) -> None:
-    """A beat of the medium gait as stills side by side, and the sharpest turn as it went."""
+def draw_beat(species: Species, axes: Axes) -> None:
+    """A beat of the medium gait as stills side by side."""
     gait = species.gaits.medium
     tank = Tank(species)
     tank.swim(gait, 8)
@@ -85,21 +88,41 @@ def draw_strips(species: Species, swim: Axes, turn: Axes | None = None) -> None:
         nodes = _turned(path[frame] - centre, -course)
         # Heads up, side by side.
         beside = np.array([number * 0.42 * BODY_LENGTH, 0.0, 0.0])
-        _draw_fish(swim, nodes[:, [1, 0, 2]] * np.array([-1, 1, 1]) + beside)
-    _bare(swim, f"one beat at the medium gait ({gait.beat:.2g} Hz, {gait.speed:.2g} L/s)")
-    if turn is None:
+        _draw_fish(axes, _heads_up(nodes) + beside)
+    _bare(axes, f"one beat at the medium gait ({gait.beat:.2g} Hz, {gait.speed:.2g} L/s)")
+
+
+def draw_turn(species: Species, strip: Axes, path: Axes | None = None) -> None:
+    """The sharpest turn while swimming: stills side by side, and where it led."""
+    turns = [turn for turn in species.turns if turn.swimming]
+    if not turns:
+        strip.axis("off")
         return
-    sharpest = [t for t in species.turns if t.swimming]
-    if not sharpest:
-        turn.axis("off")
+    sharpest = max(turns, key=lambda turn: turn.angle)
+    gait = species.gaits.medium
+    before, after = turn_path(species, sharpest)
+    frames = frames_of(gait, TURN_SHOWN)
+    stills = np.linspace(0, frames, STILLS).astype(int)
+    for number, frame in enumerate(stills):
+        nodes = after[frame] - (after[frame].min(axis=0) + after[frame].max(axis=0)) / 2
+        beside = np.array([number * 0.95 * BODY_LENGTH, 0.0, 0.0])
+        _draw_fish(strip, _heads_up(nodes) + beside)
+    _bare(strip, f"C-turn of {sharpest.angle:.0f} degrees to the left, in {TURN_SHOWN:g} beats")
+    if path is None:
         return
-    before, after = turn_path(species, max(sharpest, key=lambda t: t.angle))
-    frames = frames_of(gait, 2.6)
-    trail = centre_of_mass(species.body, np.vstack([before[-frames_of(gait, 1) :], after]))
-    turn.plot(*trail[: frames + frames_of(gait, 1), :2].T, color=TRACE, linewidth=1)
-    for frame in np.linspace(0, frames, 8).astype(int):
-        _draw_fish(turn, after[frame], fade=0.35 + 0.6 * frame / frames)
-    _bare(turn, f"C-turn of {max(sharpest, key=lambda t: t.angle).angle:.0f} degrees, swimming")
+    approach = frames_of(gait, 1)
+    trail = centre_of_mass(species.body, np.vstack([before[-approach:], after]))
+    shown = _heads_up(trail[: approach + frames_of(gait, 3)])
+    path.plot(*shown[:, :2].T, color=TRACE, linewidth=1)
+    for frame in stills[::2]:
+        _draw_fish(path, _heads_up(after[frame]), fade=0.35 + 0.6 * frame / frames)
+    _bare(path, "its way")
+
+
+def _heads_up(nodes: Floats) -> Floats:
+    """x forwards becomes up, y left stays left."""
+    up: Floats = nodes[:, [1, 0, 2]] * np.array([-1, 1, 1])
+    return up
 
 
 def _draw_tail(species: Species, axes: Axes) -> None:

@@ -43,6 +43,8 @@ __all__ = ["THETA", "NaturalFish", "WaterLedger", "slack"]
 
 THETA: Final = 0.505
 """Half would let what the step cannot resolve ring on for ever."""
+SAFELY: Final = 0.95
+"""Share of the masses that compressed units may use up."""
 
 _I, _J = UNIT_NODES.T
 _DIFFERENCE = np.zeros((UNITS, NODES))
@@ -69,13 +71,16 @@ def slack(body: FishBody) -> Floats:
 
     A compressed unit pushes its ends apart sideways: -k |v_i - v_j|^2 in the system matrix. With
     B_i the share of node i's mass for each of its units, k = B_i B_j / (B_i + B_j) keeps the sum of
-    these below the masses for every v, so that the matrix stays positive whatever happens. Leaving
-    the negative part out altogether loses four times as much energy.
+    these below the masses for every v; scaled to the largest that still does (the first
+    eigenvalue), the matrix stays positive whatever happens. Leaving the negative part out
+    altogether loses four times as much energy.
     """
     units_of = np.bincount(UNIT_NODES.ravel(), minlength=NODES)
-    share = 0.9 * body.masses / units_of
+    share = body.masses / units_of
     allowed: Floats = share[_I] * share[_J] / (share[_I] + share[_J])
-    return allowed
+    per_root = _DIFFERENCE / np.sqrt(body.masses)
+    most = np.linalg.eigvalsh(per_root.T @ (allowed[:, None] * per_root))[-1]
+    return np.asarray(SAFELY * allowed / most)
 
 
 def _unit(vectors: Floats) -> Floats:

@@ -51,8 +51,8 @@ class Group(Settings):
     count: StrictInt = Field(ge=0, le=1_000_000)
     motor: str = "muscle"
     mind: str = "keep-swimming"
-    speed: float = Field(default=0.3, ge=0.0, le=20.0)
-    """What its minds cruise at [L/s]."""
+    speed: float | None = Field(default=None, ge=0.0, le=20.0)
+    """What its minds cruise at [L/s]; left out, the species' medium gait."""
     center: tuple[float, float, float] = (0.0, 0.0, 0.0)
     """[m]"""
     radius: tuple[float, float] = (0.5, 1.5)

@@ -219,9 +219,11 @@ class World:
     # ------------------------------------------------------------ inside
 
     def _company(self, group: Group) -> _Company:
-        names = [kind.name for kind in self.species]
-        mind = KeepSwimming(group.speed, group.center, *group.radius)
-        return _Company(group, names.index(group.species), mind, np.zeros(0, dtype=np.intp))
+        number = [kind.name for kind in self.species].index(group.species)
+        own = self.species[number].gaits.medium.speed
+        speed = own if group.speed is None else group.speed
+        mind = KeepSwimming(speed, group.center, *group.radius)
+        return _Company(group, number, mind, np.zeros(0, dtype=np.intp))
 
     def _wanted(self, count: int) -> list[int]:
         """Sizes of the groups: when all grow nobody leaves, when all shrink nobody comes."""
