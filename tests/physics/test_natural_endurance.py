@@ -166,8 +166,8 @@ def test_fishes_under_bang_bang_muscles(name: str, doubled: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.xfail(
-    reason="in the folded shapes that such muscles lead to, a unit of a sardine or a butterflyfish "
-    "is sometimes shorter than the bound, for some steps",
+    reason="in the folded shapes that such muscles lead to, units of a butterflyfish, sardine or "
+    "shark are at times shorter than the bound",
     strict=False,
 )
 @pytest.mark.parametrize("doubled", [1, 2])
