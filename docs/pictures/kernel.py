@@ -8,7 +8,7 @@ from matplotlib.patches import Rectangle
 from docs.pictures.style import CORAL, DEEP, DIM, FOAM, GOLD, REEF, SEA, SHOAL, bare, panel, save
 from motorium.bodies.fish import NODES, UNIT_NODES
 from motorium.physics.fish_kernel import Row
-from motorium.physics.natural_kernel import BLOCKS
+from motorium.physics.natural_layout import BLOCKS
 from motorium.physics.water import fin_weights
 
 LANES = 8

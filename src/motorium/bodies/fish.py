@@ -140,8 +140,11 @@ def _units() -> tuple[NDArray[np.int32], NDArray[np.int8]]:
 UNIT_NODES, UNIT_KINDS = _units()
 MUSCLE_UNITS: Final = np.flatnonzero(UNIT_KINDS == KIND_MUSCLE)
 """Unit of muscle m = 0..11, S(m + 1, m + 5), in segment m // 4; left if m % 4 is 0 or 3."""
-TAIL_UNITS: Final = np.flatnonzero((UNIT_NODES[:, 1] >= 21) & (UNIT_NODES[:, 0] < 21))
-"""Those between the peduncle and the tips of the tail fin."""
+TAIL_UNITS: Final = np.flatnonzero(
+    ((UNIT_NODES[:, 1] >= 17) & (UNIT_NODES[:, 0] < 17))
+    | ((UNIT_NODES[:, 1] >= 21) & (UNIT_NODES[:, 0] < 21))
+)
+"""Those along the peduncle, and between it and the tips of the tail fin."""
 
 
 def outer_faces(nodes: Floats, faces: Faces) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
@@ -195,8 +198,8 @@ class Tissue:
     """How stiff and how damped a body is, against Tu's Table 4.2.
 
     stiffness: times the printed c_ij, of all units; muscle: a further times for muscles; tail: for
-    the units that hold the tail fin, which on a slim peduncle else folds like a flag; damping
-    [0.1 s]: kappa_ij = 0.1 + damping c_ij. As printed a body is too limp to pass force on.
+    the peduncle and what holds the tail fin, which else folds like a flag; damping [0.1 s]:
+    kappa_ij = 0.1 + damping c_ij. As printed a body is too limp to pass force on.
     """
 
     stiffness: float = 1.0

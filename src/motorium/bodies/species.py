@@ -32,7 +32,7 @@ __all__ = ["Habits", "Role", "Species", "known_species", "load_species", "read_s
 
 Role = Literal["predator", "prey", "pacifist"]
 
-LONGEST_STEP: Final = 0.625
+LONGEST_STEP: Final = 0.575
 """Of the natural model [0.01 s of a fish of 20 cm]; docs/concepts/water.md says why."""
 MENDED_TAIL_TIP: Final = 0.5
 """Mass of a tail tip [g] with which the printed step may be twice as long."""

@@ -160,7 +160,7 @@ class MuscleMotor:
                 continue
             slots = school.slots[: school.blocks.count]
             self._commands.refuse_unknown(slots, self.vocabulary)
-            school.advance(people, self._commands, self.cores)
+            school.advance(frame, people, self._commands, self.cores)
             for lane in np.flatnonzero(school.broken[: school.blocks.count]):
                 slot = int(school.slots[lane])
                 school.put_to_rest(int(lane), people)
@@ -321,7 +321,9 @@ class _School:
             column[lane] = column[last]
         return last
 
-    def advance(self, people: Population, commands: Commands, cores: int | None) -> None:
+    def advance(
+        self, frame: int, people: Population, commands: Commands, cores: int | None
+    ) -> None:
         """Contract muscles, step physics, and write how the fishes are into the population."""
         blocks = self.blocks
         speed, turn_rate = commands["speed"], commands["turn_rate"]
@@ -351,6 +353,7 @@ class _School:
                 self.slots,
                 self.scales,
                 FRAME_SECONDS,
+                frame,
                 blocks.state,
                 self.origins,
                 people.positions,

@@ -13,8 +13,9 @@ from numpy.typing import DTypeLike, NDArray
 
 from motorium.bodies.fish import MUSCLES, NODES, FishBody
 from motorium.contracts.frames import Floats
-from motorium.physics import natural_kernel
+from motorium.physics import natural_kernel, natural_layout
 from motorium.physics.fish_kernel import SCRATCH_ROWS, Array, Row, step_fishes
+from motorium.physics.hinges import hinge_stiffness, hinge_stops
 from motorium.physics.natural_reference import THETA, slack
 from motorium.physics.simd import Lanes, aligned_zeros, host_width
 from motorium.physics.water import edge_mass, surfaces, upward_pull
@@ -73,7 +74,7 @@ class FishBlocks:
         self._model: tuple[Any, ...]
         if physics == "natural":
             self._step, self._model = natural_kernel.step_natural_fishes, self._natural()
-            self._scratch_rows = natural_kernel.SCRATCH_ROWS
+            self._scratch_rows = natural_layout.SCRATCH_ROWS
         else:
             self._step, self._model = step_fishes, self._printed(clamp)
             self._scratch_rows = SCRATCH_ROWS
@@ -212,6 +213,8 @@ class FishBlocks:
             *faces,
             np.array([body.fins.dorsal, body.fins.anal, body.fins.pectoral], dtype=dtype),
             _scalar(edge_mass(body), dtype),
+            hinge_stops(body).astype(dtype),
+            hinge_stiffness(body).astype(dtype),
             _scalar(THETA, dtype),
             self.width,
         )

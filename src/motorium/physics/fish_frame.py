@@ -19,6 +19,9 @@ SHORTEST: Final = 0.2
 LONGEST: Final = 3.0
 """A unit shorter or longer than this share of its rest length belongs to a body that has broken."""
 
+KNOT_FRAMES: Final = 16
+"""A fish is looked through for knots once in so many frames."""
+
 _I = UNIT_NODES[:, 0].astype(np.int64)
 _J = UNIT_NODES[:, 1].astype(np.int64)
 _X: Final = Row.POSITION
@@ -49,6 +52,7 @@ def observe_fishes(
     slots: NDArray[np.intp],
     scales: Floats,
     frame_seconds: float,
+    frame: int,
     state: Array,
     origins: Floats,
     positions_out: Floats,
@@ -61,9 +65,9 @@ def observe_fishes(
     """Write what the fishes of lanes [first, last) look like from outside; returns how many broke.
 
     Lane n belongs to population slot slots[n] and is scales[n] times as long as 20 cm. A broken
-    fish (not finite, or a unit beyond its bounds) is marked, and its outputs keep what they were. A
-    healthy one that has moved from its float64 origin [m] takes the origin along by whole units, so
-    that float32 nodes never lose digits far from home.
+    fish (not finite, a unit beyond its bounds, or turned inside out) is marked, and its outputs
+    keep what they were. A healthy one that has moved from its float64 origin [m] takes the origin
+    along by whole units, so that float32 nodes never lose digits far from home.
     """
     x = np.empty((NODES, 3))
     axes = np.empty((3, 3))
@@ -77,6 +81,9 @@ def observe_fishes(
             for k in range(3):
                 x[i, k] = state[base + (_X + 3 * i + k) * width]
         broken_out[n] = not _whole(x, rest_lengths)
+        # A knot stays, so that it is enough to look for it now and then.
+        if not broken_out[n] and (n + frame) % KNOT_FRAMES == 0:
+            broken_out[n] = _knotted(x)
         if broken_out[n]:
             broken += 1
             continue
@@ -117,6 +124,31 @@ def _whole(x: Floats, rest_lengths: Array) -> bool:
         if not (SHORTEST * SHORTEST <= ratio <= LONGEST * LONGEST):
             return False
     return True
+
+
+@kernel
+def _knotted(x: Floats) -> bool:
+    """Whether a corner of the body is inside out: its three edges turn the wrong way round."""
+    for section in range(4):
+        for corner in range(4):
+            a = 1 + 4 * section + corner
+            b = 1 + 4 * section + (corner + 1) % 4
+            d = 1 + 4 * section + (corner + 3) % 4
+            if _turn_of(x, a, b, d, a + 4) <= 0.0:
+                return True
+    return _turn_of(x, 17, 18, 20, 21) <= 0.0 or _turn_of(x, 19, 20, 18, 22) <= 0.0
+
+
+@kernel
+def _turn_of(x: Floats, a: int, b: int, d: int, rear: int) -> float:
+    """Volume of the edges from a corner to its neighbours in the quad and to the rear."""
+    volume = 0.0
+    for k in range(3):
+        k1, k2 = (k + 1) % 3, (k + 2) % 3
+        across = (x[b, k1] - x[a, k1]) * (x[d, k2] - x[a, k2])
+        across -= (x[b, k2] - x[a, k2]) * (x[d, k1] - x[a, k1])
+        volume += across * (x[rear, k] - x[a, k])
+    return -volume
 
 
 @kernel

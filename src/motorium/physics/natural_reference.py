@@ -27,6 +27,13 @@ import numpy as np
 from motorium.bodies.fish import NODES, UNIT_NODES, UNITS, FishBody
 from motorium.contracts.frames import Floats
 from motorium.physics.fish_reference import FishState, elastic_energy, muscle_rest_lengths
+from motorium.physics.hinges import (
+    HINGE_DAMPING,
+    HINGE_QUADS,
+    HINGE_WEIGHTS,
+    hinge_stiffness,
+    hinge_stops,
+)
 from motorium.physics.water import (
     FIN_DRAG,
     PECTORAL_DRAG,
@@ -108,6 +115,7 @@ class NaturalFish:
         self._pull = np.zeros((NODES, 3))
         self._pull[:, 2] = upward_pull(body)
         self._slack = slack(body)
+        self._hinge_stiffness, self._hinge_stops = hinge_stiffness(body), hinge_stops(body)
         self._inertia = np.repeat(body.masses, 3)
 
     def water(
@@ -150,7 +158,7 @@ class NaturalFish:
         normals = np.zeros((4, 3))
         across = (quads[2:4, [0, 3]] - quads[2:4, [1, 2]]).sum(axis=(0, 1))
         normals[:2] = _unit(across - (across @ axes[3]) * axes[3])
-        forward = _unit(x[0] - (x[5] + x[7]) / 2)
+        forward = _unit(x[0] - x[5:9].mean(axis=0))
         left = x[5] + x[8] - x[6] - x[7]
         up = _unit(np.cross(forward, left))
         for fin in (0, 1):
@@ -207,11 +215,14 @@ class NaturalFish:
         crosswise = np.maximum(tension / length, -self._slack / (h * half))
         laplacian = np.kron(_DIFFERENCE.T @ (crosswise[:, None] * _DIFFERENCE), np.eye(3))
         stiff = (units.T * (body.elasticity - crosswise)) @ units + laplacian
+        hinges, missing = self.hinges(x)
+        spring = self._hinge_stiffness * (missing > 0)
         drag, coefficient, edge, turn = self.water(x, lately, density, fin_angles, fin_spread)
         system = (
             np.diag(self._inertia)
             + h * (units.T * body.damping) @ units
             + h * half * stiff
+            + (hinges.T * (h * (half + HINGE_DAMPING) * spring)) @ hinges
             + h * (drag.T * coefficient) @ drag
             + h * turn * (np.outer(edge[0], edge[1]) - np.outer(edge[1], edge[0]))
         )
@@ -219,6 +230,7 @@ class NaturalFish:
             self._inertia * v
             - h * (units.T @ tension)
             + h * half * (stiff @ lately.ravel())
+            + hinges.T @ (h * spring * (missing + half * (hinges @ lately.ravel())))
             + h * self._pull.ravel()
         )
         middle = np.linalg.solve(system, load)
@@ -227,6 +239,7 @@ class NaturalFish:
             ledger.muscles += elastic_energy(body, state, contraction)
             ledger.muscles -= elastic_energy(body, state, was)
             ledger.dampers += dt * float(body.damping @ (units @ middle) ** 2)
+            ledger.dampers += dt * float(HINGE_DAMPING * spring @ (hinges @ middle) ** 2)
             ledger.water += dt * float(coefficient @ (drag @ middle) ** 2)
             push = -drag.T @ (coefficient * (drag @ middle))
             push += turn * ((edge[0] @ middle) * edge[1] - (edge[1] @ middle) * edge[0])
@@ -236,9 +249,19 @@ class NaturalFish:
         state.positions = state.positions + dt * (middle.reshape(NODES, 3) + current)
         state.velocities = state.velocities + (middle - v).reshape(NODES, 3) / self.theta
 
+    def hinges(self, x: Floats) -> tuple[Floats, Floats]:
+        """Directions (7, 69) along which distances are kept, and how much is missing (7,) [cm]."""
+        quads = x[1:21].reshape(5, 4, 3)
+        forward = _unit(np.cross(quads[:, 2] - quads[:, 0], quads[:, 3] - quads[:, 1]))
+        normals = forward[HINGE_QUADS]
+        distances = ((HINGE_WEIGHTS @ x) * normals).sum(axis=1)
+        return _spread(HINGE_WEIGHTS, normals), self._hinge_stops - distances
+
     def potential(self, state: FishState) -> float:
-        """Energy of the righting couple."""
-        return -float((self._pull * state.positions).sum())
+        """Energy of the righting couple, and of hinges that push."""
+        missing = np.maximum(self.hinges(state.positions)[1], 0)
+        pushed = 0.5 * float(self._hinge_stiffness @ missing**2)
+        return pushed - float((self._pull * state.positions).sum())
 
 
 def _spread(share: Floats, directions: Floats) -> Floats:
