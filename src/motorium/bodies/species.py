@@ -32,8 +32,9 @@ __all__ = ["Habits", "Role", "Species", "known_species", "load_species", "read_s
 
 Role = Literal["predator", "prey", "pacifist"]
 
-LONGEST_STEP: Final = 0.575
-"""Of the natural model [0.01 s of a fish of 20 cm]; docs/concepts/water.md says why."""
+LONGEST_STEP: Final = 0.00575
+"""Of the natural model [s of a fish of 20 cm]; docs/concepts/water.md says why."""
+FEWEST_STEPS: Final = 2
 MENDED_TAIL_TIP: Final = 0.5
 """Mass of a tail tip [g] with which the printed step may be twice as long."""
 
@@ -128,7 +129,7 @@ class Species:
     def steps_per_frame(self) -> int:
         """Whole steps of the natural model: small fishes are quick, and need more."""
         frame = FRAME_SECONDS / math.sqrt(self.scale)
-        return math.ceil(frame / (LONGEST_STEP * 0.01))
+        return max(FEWEST_STEPS, math.ceil(frame / LONGEST_STEP))
 
     @property
     def top_speed(self) -> float:

@@ -15,8 +15,7 @@ from motorium.bodies.fish import MUSCLES, NODES, FishBody
 from motorium.contracts.frames import Floats
 from motorium.physics import natural_kernel, natural_layout
 from motorium.physics.fish_kernel import SCRATCH_ROWS, Array, Row, step_fishes
-from motorium.physics.hinges import hinge_stiffness, hinge_stops
-from motorium.physics.natural_reference import THETA, slack
+from motorium.physics.natural_reference import SHORT, THETA, slack
 from motorium.physics.simd import Lanes, aligned_zeros, host_width
 from motorium.physics.water import edge_mass, surfaces, upward_pull
 
@@ -209,12 +208,11 @@ class FishBlocks:
             (body.elasticity * body.rest_lengths).astype(dtype),
             body.damping.astype(dtype),
             slack(body).astype(dtype),
+            (SHORT * body.rest_lengths).astype(dtype),
             upward_pull(body).astype(dtype),
             *faces,
             np.array([body.fins.dorsal, body.fins.anal, body.fins.pectoral], dtype=dtype),
             _scalar(edge_mass(body), dtype),
-            hinge_stops(body).astype(dtype),
-            hinge_stiffness(body).astype(dtype),
             _scalar(THETA, dtype),
             self.width,
         )

@@ -15,7 +15,7 @@ from motorium.physics.fish_kernel import Array, Row
 
 __all__ = ["LONGEST", "SHORTEST", "body_frame", "observe_fishes"]
 
-SHORTEST: Final = 0.2
+SHORTEST: Final = 0.1
 LONGEST: Final = 3.0
 """A unit shorter or longer than this share of its rest length belongs to a body that has broken."""
 

@@ -16,7 +16,6 @@ from motorium.physics.block_matrix import (
     add_block,
     back,
     block_difference,
-    block_times,
     forth,
     load_block,
     load_rows,
@@ -27,13 +26,6 @@ from motorium.physics.block_matrix import (
     transposed_times,
 )
 from motorium.physics.fish_kernel import Array, Row, spread_units
-from motorium.physics.hinges import (
-    HINGE_DAMPING,
-    HINGE_NODES,
-    HINGE_QUADS,
-    HINGE_WEIGHTS,
-    HINGES,
-)
 from motorium.physics.natural_layout import (
     BLOCK_ROWS,
     BLOCKS,
@@ -44,13 +36,11 @@ from motorium.physics.natural_layout import (
     TOP,
     WHERE,
     node3,
-    unit3,
 )
+from motorium.physics.natural_reference import SQUEEZE
 from motorium.physics.natural_water import add_faces, add_fins, edge_of_tail, find_axes
 from motorium.physics.simd import (
     Lanes,
-    any_positive,
-    cross,
     dot,
     inverse_sqrt,
     load,
@@ -76,7 +66,6 @@ _DT: Final = Row.DT
 _CURRENT: Final = Row.CURRENT
 _ROWS: Final = Row.COUNT
 
-_HINGE_SHARES = np.take_along_axis(HINGE_WEIGHTS, HINGE_NODES, axis=1)
 # Muscles last, so that the loop over the other units need not ask.
 _ORDER = np.array([*spread_units(np.setdiff1d(np.arange(UNITS), MUSCLE_UNITS)), *MUSCLE_UNITS])
 _UNIT = _ORDER.astype(np.int64)
@@ -107,6 +96,7 @@ def step_natural_fishes(
     tension: Array,
     damping: Array,
     slack: Array,
+    short: Array,
     pull: Array,
     quads: Array,
     quad_axes: Array,
@@ -116,8 +106,6 @@ def step_natural_fishes(
     triangle_surfaces: Array,
     fin_areas: Array,
     edge_mass: Any,
-    hinge_stops: Array,
-    hinge_stiffness: Array,
     theta: Any,
     width: int,
     first_block: int,
@@ -129,9 +117,10 @@ def step_natural_fishes(
     """Advance the fishes of blocks [first_block, last_block) by whole steps, in place.
 
     masses [g] (23,); elasticity c, tension c l, damping kappa and slack [g] (91,): how much of a
-    compressed unit's negative stiffness the masses can bear; pull (23,): the righting couple; faces
+    compressed unit's negative stiffness the masses can bear; short [cm] (91,): below which units
+    stiffen; pull (23,): the righting couple; faces
     with the axis along which they lie and (drag, bluntness, crosswise) of their surface (n, 3);
-    fin_areas (3,): dorsal, anal, pectoral; hinge_stops and hinge_stiffness (7,); state and scratch:
+    fin_areas (3,): dorsal, anal, pectoral; state and scratch:
     flat, of one floating type.
     """
     for block in range(first_block, last_block):
@@ -145,13 +134,13 @@ def step_natural_fishes(
                 tension,
                 damping,
                 slack,
+                short,
                 theta,
                 width,
                 start,
                 state,
                 scratch,
             )
-            _add_hinges(lanes, hinge_stops, hinge_stiffness, theta, width, start, state, scratch)
             find_axes(lanes, width, scratch, state)
             add_faces(lanes, quads, quad_axes, quad_surfaces, theta, width, start, state, scratch)
             add_faces(
@@ -213,6 +202,7 @@ def _add_units(
     tension: Array,
     damping: Array,
     slack: Array,
+    short: Array,
     theta: Any,
     width: int,
     start: int,
@@ -224,7 +214,8 @@ def _add_units(
     A unit writes its pair's block and its push; then every node gathers from its units. A node's
     own block is its mass less the blocks that it shares.
     """
-    zero = splat(lanes, state.dtype.type(0))
+    zero, one = splat(lanes, state.dtype.type(0)), splat(lanes, state.dtype.type(1))
+    squeeze = splat(lanes, state.dtype.type(SQUEEZE))
     dt = load(lanes, state, start + _DT * width)
     h = dt * splat(lanes, theta)
     hh = h * dt * splat(lanes, state.dtype.type(0.5))
@@ -239,10 +230,12 @@ def _add_units(
         if s >= _PASSIVE:
             rest = rest * load(lanes, state, start + (_M + s - _PASSIVE) * width)
         c = splat(lanes, elasticity[unit])
-        excess = c - rest * per_length
+        beyond = maximum(splat(lanes, short[unit]) * per_length - one, zero)
+        stiffer = squeeze * c * (one + beyond)
+        excess = c - rest * per_length - stiffer * beyond
         force = excess * square * per_length
         crosswise = maximum(hh * excess, zero - splat(lanes, slack[unit]))
-        axial = hh * c - crosswise
+        axial = hh * (c + where_positive(beyond, stiffer * (one + beyond))) - crosswise
         q = plus(times(axial * dot(n, u) - h * force, n), times(crosswise, u))
         store3(width, scratch, (PUSH + 3 * s) * width, q)
         b = outer(zero - axial - h * splat(lanes, damping[unit]), n)
@@ -264,60 +257,6 @@ def _add_units(
             g = plus(g, q) if i == _UNIT_J[s] else minus(g, q)
         store_block(width, scratch, PLACE[i], own)
         store3(width, scratch, (LOAD + 3 * i) * width, g)
-
-
-@kernel
-def _add_hinges(
-    lanes: Lanes,
-    stops: Array,
-    stiffness: Array,
-    theta: Any,
-    width: int,
-    start: int,
-    state: Array,
-    scratch: Array,
-) -> None:
-    """Push where a body is about to turn inside out, or has."""
-    dt = load(lanes, state, start + _DT * width)
-    h = dt * splat(lanes, theta)
-    half = dt * splat(lanes, state.dtype.type(0.5))
-    for hinge in range(HINGES):
-        first = 1 + 4 * HINGE_QUADS[hinge]
-        along = minus(
-            node3(lanes, width, scratch, WHERE, first + 2),
-            node3(lanes, width, scratch, WHERE, first),
-        )
-        across = minus(
-            node3(lanes, width, scratch, WHERE, first + 3),
-            node3(lanes, width, scratch, WHERE, first + 1),
-        )
-        normal = unit3(lanes, cross(along, across), state)
-        apart = minus(along, along)
-        speed = apart
-        for k in range(8):
-            weight = splat(lanes, state.dtype.type(_HINGE_SHARES[hinge, k]))
-            i = HINGE_NODES[hinge, k]
-            apart = plus(apart, times(weight, node3(lanes, width, scratch, WHERE, i)))
-            speed = plus(speed, times(weight, node3(lanes, width, scratch, FLOW, i)))
-        missing = splat(lanes, stops[hinge]) - dot(apart, normal)
-        if not any_positive(missing):
-            continue
-        spring = where_positive(missing, h * splat(lanes, stiffness[hinge]))
-        push = times(spring * (missing + half * dot(speed, normal)), normal)
-        stiff = spring * (half + splat(lanes, state.dtype.type(HINGE_DAMPING)))
-        block = outer(stiff, normal)
-        for k in range(8):
-            i = HINGE_NODES[hinge, k]
-            weight = splat(lanes, state.dtype.type(_HINGE_SHARES[hinge, k]))
-            p = (LOAD + 3 * i) * width
-            store3(width, scratch, p, plus(load3(lanes, width, scratch, p), times(weight, push)))
-            for m in range(8):
-                j = HINGE_NODES[hinge, m]
-                if i <= j:
-                    both = _HINGE_SHARES[hinge, k] * _HINGE_SHARES[hinge, m]
-                    if both != 0.0:
-                        part = block_times(splat(lanes, state.dtype.type(both)), block)
-                        add_block(lanes, width, scratch, i, j, part)
 
 
 @kernel

@@ -1,6 +1,6 @@
 """Where the natural model's kernel keeps its numbers: the blocks of its matrix, and its work space.
 
-The matrix has a 3 x 3 block for each pair of nodes that a unit, a face, a fin or a hinge joins.
+The matrix has a 3 x 3 block for each pair of nodes that a unit, a face or a fin joins.
 Before elimination every block is symmetric, so that six rows of numbers hold it; its factors need
 nine.
 """
@@ -14,7 +14,6 @@ from numba.extending import register_jitable
 
 from motorium.bodies.fish import NODES, UNIT_NODES, UNITS
 from motorium.physics.fish_kernel import Array
-from motorium.physics.hinges import HINGE_WEIGHTS
 from motorium.physics.simd import Lanes, dot, inverse_sqrt, load3, splat, times
 from motorium.physics.skyline import Skyline
 from motorium.physics.water import SECTIONS, fin_weights
@@ -43,9 +42,9 @@ FIN_SHARES = np.array([w[w != 0] for w in _FIN_WEIGHTS])
 
 
 def _blocks() -> Skyline:
-    """Pairs of nodes with a block: those of units, and those that a fin or a hinge joins."""
+    """Pairs of nodes with a block: those of units, and those that a fin joins."""
     pairs = UNIT_NODES.tolist()
-    for nodes in [*FIN_NODES, *(np.flatnonzero(weights) for weights in HINGE_WEIGHTS)]:
+    for nodes in FIN_NODES:
         pairs += [(a, b) for a in nodes for b in nodes if a < b]
     return Skyline.of_pairs(NODES, np.array(pairs, dtype=np.int32))
 

@@ -27,13 +27,6 @@ import numpy as np
 from motorium.bodies.fish import NODES, UNIT_NODES, UNITS, FishBody
 from motorium.contracts.frames import Floats
 from motorium.physics.fish_reference import FishState, elastic_energy, muscle_rest_lengths
-from motorium.physics.hinges import (
-    HINGE_DAMPING,
-    HINGE_QUADS,
-    HINGE_WEIGHTS,
-    hinge_stiffness,
-    hinge_stops,
-)
 from motorium.physics.water import (
     FIN_DRAG,
     PECTORAL_DRAG,
@@ -46,10 +39,14 @@ from motorium.physics.water import (
     upward_pull,
 )
 
-__all__ = ["THETA", "NaturalFish", "WaterLedger", "slack"]
+__all__ = ["SHORT", "SQUEEZE", "THETA", "NaturalFish", "WaterLedger", "slack", "squeeze"]
 
 THETA: Final = 0.505
 """Half would let what the step cannot resolve ring on for ever."""
+SHORT: Final = 0.45
+"""Share of its rest length below which a unit stiffens."""
+SQUEEZE: Final = 4.0
+"""Stiffness of a squeezed unit over its own."""
 SAFELY: Final = 0.95
 """Share of the masses that compressed units may use up."""
 
@@ -71,6 +68,16 @@ class WaterLedger:
     dampers: float = 0.0
     water: float = 0.0
     impulse: Floats | None = None
+
+
+def squeeze(body: FishBody, lengths: Floats) -> Floats:
+    """How far units are squeezed beyond `SHORT` of their rest length: short / length - 1, or 0.
+
+    A spring can be pressed to nothing, tissue cannot: below that length l_s a unit pushes apart
+    with SQUEEZE c (l_s - l) l_s / l more. In swimming and turning none is ever so short.
+    """
+    beyond: Floats = np.maximum(SHORT * body.rest_lengths / lengths - 1, 0)
+    return beyond
 
 
 def slack(body: FishBody) -> Floats:
@@ -115,7 +122,6 @@ class NaturalFish:
         self._pull = np.zeros((NODES, 3))
         self._pull[:, 2] = upward_pull(body)
         self._slack = slack(body)
-        self._hinge_stiffness, self._hinge_stops = hinge_stiffness(body), hinge_stops(body)
         self._inertia = np.repeat(body.masses, 3)
 
     def water(
@@ -211,18 +217,17 @@ class NaturalFish:
         length = np.linalg.norm(r, axis=1)
         n = r / length[:, None]
         units = _spread(_DIFFERENCE, n)
-        tension = body.elasticity * (length - rest)
+        beyond = squeeze(body, length)
+        tension = body.elasticity * (length - rest - SQUEEZE * length * beyond * (1 + beyond))
         crosswise = np.maximum(tension / length, -self._slack / (h * half))
+        axial = body.elasticity * (1 + SQUEEZE * (1 + beyond) ** 2 * (beyond > 0))
         laplacian = np.kron(_DIFFERENCE.T @ (crosswise[:, None] * _DIFFERENCE), np.eye(3))
-        stiff = (units.T * (body.elasticity - crosswise)) @ units + laplacian
-        hinges, missing = self.hinges(x)
-        spring = self._hinge_stiffness * (missing > 0)
+        stiff = (units.T * (axial - crosswise)) @ units + laplacian
         drag, coefficient, edge, turn = self.water(x, lately, density, fin_angles, fin_spread)
         system = (
             np.diag(self._inertia)
             + h * (units.T * body.damping) @ units
             + h * half * stiff
-            + (hinges.T * (h * (half + HINGE_DAMPING) * spring)) @ hinges
             + h * (drag.T * coefficient) @ drag
             + h * turn * (np.outer(edge[0], edge[1]) - np.outer(edge[1], edge[0]))
         )
@@ -230,7 +235,6 @@ class NaturalFish:
             self._inertia * v
             - h * (units.T @ tension)
             + h * half * (stiff @ lately.ravel())
-            + hinges.T @ (h * spring * (missing + half * (hinges @ lately.ravel())))
             + h * self._pull.ravel()
         )
         middle = np.linalg.solve(system, load)
@@ -239,7 +243,6 @@ class NaturalFish:
             ledger.muscles += elastic_energy(body, state, contraction)
             ledger.muscles -= elastic_energy(body, state, was)
             ledger.dampers += dt * float(body.damping @ (units @ middle) ** 2)
-            ledger.dampers += dt * float(HINGE_DAMPING * spring @ (hinges @ middle) ** 2)
             ledger.water += dt * float(coefficient @ (drag @ middle) ** 2)
             push = -drag.T @ (coefficient * (drag @ middle))
             push += turn * ((edge[0] @ middle) * edge[1] - (edge[1] @ middle) * edge[0])
@@ -249,19 +252,13 @@ class NaturalFish:
         state.positions = state.positions + dt * (middle.reshape(NODES, 3) + current)
         state.velocities = state.velocities + (middle - v).reshape(NODES, 3) / self.theta
 
-    def hinges(self, x: Floats) -> tuple[Floats, Floats]:
-        """Directions (7, 69) along which distances are kept, and how much is missing (7,) [cm]."""
-        quads = x[1:21].reshape(5, 4, 3)
-        forward = _unit(np.cross(quads[:, 2] - quads[:, 0], quads[:, 3] - quads[:, 1]))
-        normals = forward[HINGE_QUADS]
-        distances = ((HINGE_WEIGHTS @ x) * normals).sum(axis=1)
-        return _spread(HINGE_WEIGHTS, normals), self._hinge_stops - distances
-
     def potential(self, state: FishState) -> float:
-        """Energy of the righting couple, and of hinges that push."""
-        missing = np.maximum(self.hinges(state.positions)[1], 0)
-        pushed = 0.5 * float(self._hinge_stiffness @ missing**2)
-        return pushed - float((self._pull * state.positions).sum())
+        """Energy of the righting couple, and of units that are squeezed."""
+        r = state.positions[_J] - state.positions[_I]
+        short = SHORT * self.body.rest_lengths
+        ratio = np.maximum(short / np.linalg.norm(r, axis=1), 1.0)
+        squeezed = SQUEEZE * short**2 * (np.log(ratio) - 1 + 1 / ratio)
+        return float(self.body.elasticity @ squeezed) - float((self._pull * state.positions).sum())
 
 
 def _spread(share: Floats, directions: Floats) -> Floats:

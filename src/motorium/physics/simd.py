@@ -35,7 +35,6 @@ __all__ = [
     "ALIGNMENT",
     "Lanes",
     "aligned_zeros",
-    "any_positive",
     "cross",
     "dot",
     "host_width",
@@ -196,19 +195,6 @@ def where_positive(typing: Any, test: Any, a: Any) -> Any:
         return builder.select(builder.fcmp_ordered(">", args[0], zero), args[1], zero)
 
     return a(test, a), generate
-
-
-@intrinsic
-def any_positive(typing: Any, a: Any) -> Any:
-    """Whether any lane is: lets a kernel skip what nobody needs."""
-
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        zero = ir.Constant(a.llvm, [0.0] * a.width)
-        bits = ir.IntType(a.width)
-        found = builder.bitcast(builder.fcmp_ordered(">", args[0], zero), bits)
-        return builder.icmp_unsigned("!=", found, ir.Constant(bits, 0))
-
-    return types.boolean(a), generate
 
 
 @intrinsic
