@@ -129,25 +129,30 @@ def _whole(x: Floats, rest_lengths: Array) -> bool:
 @kernel
 def _knotted(x: Floats) -> bool:
     """Whether a corner of the body is inside out: its three edges turn the wrong way round."""
-    for section in range(4):
+    for quad in range(5):
         for corner in range(4):
-            a = 1 + 4 * section + corner
-            b = 1 + 4 * section + (corner + 1) % 4
-            d = 1 + 4 * section + (corner + 3) % 4
-            if _turn_of(x, a, b, d, a + 4) <= 0.0:
+            a = 1 + 4 * quad + corner
+            b = 1 + 4 * quad + (corner + 1) % 4
+            d = 1 + 4 * quad + (corner + 3) % 4
+            if quad < 4 and _turn_of(x, a, b, d, a + 4) <= 0.0:
+                return True
+            if _turn_of(x, a, b, d, a - 4 if quad > 0 else 0) >= 0.0:
                 return True
     return _turn_of(x, 17, 18, 20, 21) <= 0.0 or _turn_of(x, 19, 20, 18, 22) <= 0.0
 
 
 @kernel
-def _turn_of(x: Floats, a: int, b: int, d: int, rear: int) -> float:
-    """Volume of the edges from a corner to its neighbours in the quad and to the rear."""
+def _turn_of(x: Floats, a: int, b: int, d: int, beyond: int) -> float:
+    """Volume of the edges from a corner to its neighbours in the quad and to a node beyond it.
+
+    Positive for one behind the quad, negative for one before it.
+    """
     volume = 0.0
     for k in range(3):
         k1, k2 = (k + 1) % 3, (k + 2) % 3
         across = (x[b, k1] - x[a, k1]) * (x[d, k2] - x[a, k2])
         across -= (x[b, k2] - x[a, k2]) * (x[d, k1] - x[a, k1])
-        volume += across * (x[rear, k] - x[a, k])
+        volume += across * (x[beyond, k] - x[a, k])
     return -volume
 
 
