@@ -72,7 +72,8 @@ def test_the_motor_beats_in_the_same_way(name: str) -> None:
     late = 2 * np.pi * np.array([-gait.lead, 0.0, gait.lag])
     for beats in (0.0, 0.13, 0.4, 0.77):
         angles = 2 * np.pi * beats - late
-        by_motor = [
-            contract(gait.depths[m // 4], angles[m // 4], 0.05, bool(LEFT[m])) for m in range(12)
-        ]
+        by_motor = []
+        for segment in range(3):
+            left, right = contract(gait.depths[segment], angles[segment], 0.05)
+            by_motor += [left, right, right, left]
         assert by_motor == pytest.approx(beating(gait, beats, bias=0.05))

@@ -142,12 +142,22 @@ class SwimModel:
 
 
 @kernel
-def contract(depth: float, angle: float, bias: float, left: bool) -> float:
-    """Contraction of a muscle whose segment beats this deep, is at this angle, and steers so."""
+def contract(depth: float, angle: float, bias: float) -> tuple[float, float]:
+    """Of the left and right muscles of a segment: how deep and where in its beat, and steering."""
     wave = 0.5 - 0.5 * math.cos(angle)
-    if not left:
-        wave, bias = 1.0 - wave, -bias
-    return max(1.0 - depth * wave - max(bias, 0.0), 1.0 - DEEPEST)
+    left = 1.0 - depth * wave - max(bias, 0.0)
+    right = 1.0 - depth * (1.0 - wave) - max(-bias, 0.0)
+    return max(left, 1.0 - DEEPEST), max(right, 1.0 - DEEPEST)
+
+
+@kernel
+def _row_of(drive: float, speeds: Floats) -> tuple[int, float]:
+    """The row of the table at or below this drive, and how far it is to the next."""
+    row = 0
+    while row < len(speeds) - 2 and drive >= speeds[row + 1]:
+        row += 1
+    way = (drive - speeds[row]) / (speeds[row + 1] - speeds[row])
+    return row, min(max(way, 0.0), 1.0)
 
 
 @kernel
@@ -194,17 +204,20 @@ def drive_muscles(
             bend = turning * slower / (speed * curvature_per_bias)
         bend = min(max(bend, -largest_bias), largest_bias)
         bias[n] = bend + (bias[n] - bend) * kept
-        beat = np.interp(drive[n], speeds, beats)
+        row, way = _row_of(drive[n], speeds)
+        beat = beats[row] + (beats[row + 1] - beats[row]) * way
         phase[n] = (phase[n] + 2.0 * math.pi * beat * seconds) % (2.0 * math.pi)
         base = (n // width) * _ROWS * width + n % width
         for segment in range(3):
-            depth = np.interp(drive[n], speeds, depths[:, segment])
-            angle = phase[n] - np.interp(drive[n], speeds, offsets[:, segment])
+            depth, late = depths[row, segment], offsets[row, segment]
+            depth += (depths[row + 1, segment] - depth) * way
+            late += (offsets[row + 1, segment] - late) * way
+            left, right = contract(depth, phase[n] - late, bias[n])
             for corner in range(4):
                 muscle = 4 * segment + corner
-                left = corner == 0 or corner == 3
                 inherited[n, muscle] *= kept
-                target = contract(depth, angle, bias[n], left) + inherited[n, muscle]
+                own = left if corner == 0 or corner == 3 else right
+                target = own + inherited[n, muscle]
                 now = state[base + (_CONTRACTION + muscle) * width]
                 state[base + (_STEP + muscle) * width] = (target - now) / steps
 
@@ -221,10 +234,13 @@ def inherit(
 ) -> None:
     """How the muscles (fishes, 12) of newly adopted fishes differ from their beat."""
     for n in range(len(phase)):
+        row, way = _row_of(drive[n], speeds)
         for segment in range(3):
-            depth = np.interp(drive[n], speeds, depths[:, segment])
-            angle = phase[n] - np.interp(drive[n], speeds, offsets[:, segment])
+            depth, late = depths[row, segment], offsets[row, segment]
+            depth += (depths[row + 1, segment] - depth) * way
+            late += (offsets[row + 1, segment] - late) * way
+            left, right = contract(depth, phase[n] - late, 0.0)
             for corner in range(4):
                 muscle = 4 * segment + corner
-                own = contract(depth, angle, 0.0, corner == 0 or corner == 3)
+                own = left if corner == 0 or corner == 3 else right
                 inherited_out[n, muscle] = contraction[n, muscle] - own
