@@ -9,7 +9,7 @@ from motorium.contracts.frames import Floats
 from motorium.measure.tank import Tank
 from motorium.measure.turning import turn_path
 from motorium.motors.muscle import MuscleMotor
-from motorium.physics.fish_frame import KNOT_FRAMES, _knotted
+from motorium.physics.fish_frame import KNOT_FRAMES, KNOT_LOOKS, _knotted
 from motorium.physics.fish_kernel import Row
 from motorium.physics.fish_reference import FishState
 from motorium.physics.natural_reference import SHORT, SQUEEZE, NaturalFish, squeeze
@@ -92,7 +92,7 @@ def test_a_knot_is_undone_by_the_motor_and_reported() -> None:
     middle = x[0, 17:21].mean(axis=0)
     x[0, 21:] += 2 * (middle - x[0, 21:].mean(axis=0))
     blocks.put(Row.POSITION, one, x)
-    world.advance(KNOT_FRAMES + 1)
+    world.advance(KNOT_FRAMES * KNOT_LOOKS + 1)
     told = [event.subject for event in world.events if event.kind == RESTED]
     assert told == [int(world.population.ids[1])]
     world.advance(60)

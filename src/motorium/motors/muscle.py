@@ -44,6 +44,7 @@ PRINTED_STEPS: Final = 3
 WATER_APPROACH: Final = 0.05
 """Share of a change of viscosity that is made in a frame."""
 NEARLY: Final = 1e-4
+NOBODY: Final = np.zeros(0, dtype=np.int8)
 
 Lanes = NDArray[np.intp]
 Report = Callable[[int, str], None]
@@ -238,17 +239,27 @@ class _School:
             steps = PRINTED_STEPS
         self._steps = options.steps_per_frame or steps
         self._species_scale = species.scale
+        # As printed a body is so limp that it folds and unfolds by itself.
+        self._finds_knots = options.physics == "natural"
         self._allocate(self.blocks.width)
 
     def _allocate(self, lanes: int) -> None:
         self.slots: Lanes = np.zeros(lanes, dtype=np.intp)
         self.origins: Floats = np.zeros((lanes, 3))
         self.scales: Floats = np.ones(lanes)
+        self.knots = np.zeros(lanes, dtype=np.int8)
         self.broken = np.zeros(lanes, dtype=np.bool_)
         self.swim = SwimState.resting(lanes)
 
     def _columns(self) -> tuple[NDArray[np.generic], ...]:
-        return (self.slots, self.origins, self.scales, self.broken, *self.swim.arrays())
+        return (
+            self.slots,
+            self.origins,
+            self.scales,
+            self.knots,
+            self.broken,
+            *self.swim.arrays(),
+        )
 
     def adopt(
         self, slots: Slots, rows: Lanes, given: Handover, people: Population, viscosity: float
@@ -361,6 +372,7 @@ class _School:
                 people.velocities,
                 people.angular_velocities,
                 people.nodes,
+                self.knots if self._finds_knots else NOBODY,
                 self.broken,
             )
 

@@ -21,6 +21,8 @@ LONGEST: Final = 3.0
 
 KNOT_FRAMES: Final = 16
 """A fish is looked through for knots once in so many frames."""
+KNOT_LOOKS: Final = 3
+"""A knot that is seen so often in a row will not undo itself."""
 
 _I = UNIT_NODES[:, 0].astype(np.int64)
 _J = UNIT_NODES[:, 1].astype(np.int64)
@@ -60,14 +62,16 @@ def observe_fishes(
     velocities_out: Floats,
     angular_velocities_out: Floats,
     nodes_out: Array,
+    knots_out: NDArray[np.int8],
     broken_out: NDArray[np.bool_],
 ) -> int:
     """Write what the fishes of lanes [first, last) look like from outside; returns how many broke.
 
     Lane n belongs to population slot slots[n] and is scales[n] times as long as 20 cm. A broken
-    fish (not finite, a unit beyond its bounds, or turned inside out) is marked, and its outputs
-    keep what they were. A healthy one that has moved from its float64 origin [m] takes the origin
-    along by whole units, so that float32 nodes never lose digits far from home.
+    fish (not finite, a unit beyond its bounds, or turned inside out for long) is marked, and its
+    outputs keep what they were. A healthy one that has moved from its float64 origin [m] takes the
+    origin along by whole units, so that float32 nodes never lose digits far from home. knots_out
+    counts how often in a row a lane was seen knotted; an empty one leaves knots alone.
     """
     x = np.empty((NODES, 3))
     axes = np.empty((3, 3))
@@ -81,9 +85,11 @@ def observe_fishes(
             for k in range(3):
                 x[i, k] = state[base + (_X + 3 * i + k) * width]
         broken_out[n] = not _whole(x, rest_lengths)
-        # A knot stays, so that it is enough to look for it now and then.
-        if not broken_out[n] and (n + frame) % KNOT_FRAMES == 0:
-            broken_out[n] = _knotted(x)
+        if len(knots_out) > 0 and not broken_out[n] and (n + frame) % KNOT_FRAMES == 0:
+            knots_out[n] = knots_out[n] + 1 if _knotted(x) else 0
+            broken_out[n] = knots_out[n] >= KNOT_LOOKS
+        if broken_out[n] and len(knots_out) > 0:
+            knots_out[n] = 0
         if broken_out[n]:
             broken += 1
             continue
