@@ -22,8 +22,8 @@ def movement(name: str) -> Floats:
     tank = Tank(species)
     tank.swim(species.gaits.fast, 4)
     poses = [tank.swim(species.gaits.fast, 1)[:, 0]]
-    for turn in species.turns:
-        poses.append(turn_path(species, turn, approach=4)[1][: frames_of(species.gaits.medium, 2)])
+    shown = frames_of(species.gaits.medium, 2)
+    poses += [turn_path(species, turn, approach=4)[1][:shown] for turn in species.turns]
     moving: Floats = np.concatenate(poses)[::2] / BODY_LENGTH
     return moving
 
