@@ -13,8 +13,10 @@ from pathlib import Path
 import pytest
 import typer
 
-from docs.pictures.silhouettes import table
+from docs.pictures.silhouettes import by_length, table
+from docs.pictures.strips import ROWS, header
 from motorium.cli import app
+from motorium.measure.swimming import measure_swimming
 from motorium.settings import parse_settings
 from motorium.world.scenario import Scenario, load_scenario
 
@@ -62,6 +64,23 @@ def test_shown_scenario_is_the_one_that_ships() -> None:
 def test_the_table_of_species_is_that_of_their_files() -> None:
     page = (ROOT / "docs/concepts/species.md").read_text(encoding="utf-8")
     assert table() in page, "draw it again: python -m docs.pictures.silhouettes"
+
+
+def test_the_table_of_figures_is_of_these_species() -> None:
+    """Every species, and for one of them the swimming anew; the rest takes a minute."""
+    page = (ROOT / "docs/concepts/measure.md").read_text(encoding="utf-8")
+    kinds = by_length()
+    again = "measure again: python -m docs.pictures.strips"
+    assert header(kinds) in page, again
+    column = next(n for n, kind in enumerate(kinds) if kind.name == "herring")
+    records = measure_swimming(kinds[column])
+    for row in ROWS:
+        (line,) = re.findall(rf"^\| {re.escape(row.title)} \|.*$", page, re.MULTILINE)
+        cells = [cell.strip() for cell in line.split("|")]
+        assert cells[-2] == row.real, again
+        if row.quantity in {record.quantity for record in records}:
+            shown, now = float(cells[2 + column]), row.of(records)
+            assert shown == pytest.approx(now, rel=0.02, abs=0.01), again
 
 
 @cache

@@ -140,9 +140,7 @@ def largest_step(scheme: Scheme) -> float:
 
 def main() -> None:
     figure, axes = panel(6.4, 4.0)
-    print(
-        "| step | steps a frame | ns a fish and frame | energy from nothing | largest stable step |"
-    )
+    print("| step | steps a frame | ns a fish and frame | energy residual | largest stable step |")
     print("|---|---|---|---|---|")
     for scheme in SCHEMES:
         limit = largest_step(scheme)
