@@ -76,12 +76,12 @@ ROWS = (
 
 def header(kinds: list[Species]) -> str:
     names = " | ".join(f"`{kind.name}`" for kind in kinds)
-    return f"| | {names} | real fishes |\n|---|{'---|' * (len(kinds) + 1)}\n"
+    return f"| | real fishes | {names} |\n|---|{'---|' * (len(kinds) + 1)}\n"
 
 
 def line(row: Row, measured: list[list[Measurement]]) -> str:
     values = " | ".join(format(row.of(records), row.form) for records in measured)
-    return f"| {row.title} | {values} | {row.real} |\n"
+    return f"| {row.title} | {row.real} | {values} |\n"
 
 
 def table(measured: list[Measurement]) -> str:
@@ -90,7 +90,7 @@ def table(measured: list[Measurement]) -> str:
     by_kind = [[record for record in measured if record.species == kind.name] for kind in kinds]
     steps = " | ".join(f"{1000 * FRAME_SECONDS / kind.steps_per_frame:.1f}" for kind in kinds)
     lines = [line(row, by_kind) for row in ROWS]
-    return header(kinds) + "".join(lines) + f"| step that is taken [ms] | {steps} | |\n"
+    return header(kinds) + "".join(lines) + f"| step that is taken [ms] | | {steps} |\n"
 
 
 def read(file: Path) -> list[Measurement]:
