@@ -34,7 +34,7 @@ def test_lists_the_species() -> None:
         (["dragon"], "no species is called 'dragon'; known are butterflyfish"),
         ([], "which species? Known are butterflyfish"),
         (["herring", "--all"], "leave out herring"),
-        (["missing.toml"], "there is no file missing.toml"),
+        (["missing.toml"], "missing.toml is missing"),
         (["herring", "--json", "no/such/folder.json"], "its folder is missing"),
         (["herring", "--pictures", "pyproject.toml"], "it is a file"),
     ],

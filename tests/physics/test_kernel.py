@@ -103,3 +103,16 @@ def test_growing_keeps_everybody() -> None:
 
 def test_this_machine_has_a_width() -> None:
     assert host_width() in (8, 16)
+
+
+def test_misuse_gets_a_sentence() -> None:
+    with pytest.raises(ValueError, match="no physics is called 'naturl'; known are natural"):
+        FishBlocks(herring(), "naturl")  # type: ignore[arg-type]
+    fishes = FishBlocks(herring(), "printed")
+    fishes.add(3)
+    with pytest.raises(ValueError, match="cannot add -1"):
+        fishes.add(-1)
+    for lane in (-1, 3):
+        with pytest.raises(IndexError, match=f"no fish in lane {lane}"):
+            fishes.remove(lane)
+    assert fishes.count == 3

@@ -7,7 +7,7 @@ import pytest
 
 from motorium.settings import SettingsError
 from motorium.world.scenario import Group, Scenario, WorldSettings, load_scenario
-from motorium.world.world import World
+from motorium.world.world import RESTED, World
 
 
 def herring(current: tuple[float, float, float]) -> World:
@@ -45,3 +45,24 @@ def test_the_printed_model_knows_none(tmp_path: Path) -> None:
     file.write_text("format = 1\n[world]\ncurrent = [100.0, 0.0, 0.0]\n")
     with pytest.raises(SettingsError, match="at most 10 m/s"):
         load_scenario(file)
+
+
+def test_a_torrent_comes_by_and_by_and_breaks_nobody() -> None:
+    """Set, and then turned round, in the midst of swimming: all eight species."""
+    world = World(load_scenario("reef"))
+    world.advance(60)
+    for flow in (2.0, -2.0):
+        world.current = np.array([flow, 0.0, 0.0])
+        world.advance(400)
+    assert RESTED not in [event.kind for event in world.events]
+    people = world.population
+    assert people.velocities[people.living, 0].mean() == pytest.approx(-2.0, abs=0.5)
+
+
+def test_the_limit_is_the_same_in_scripts_and_files() -> None:
+    world = herring((10.0, 0.0, 0.0))
+    with pytest.raises(ValueError, match="at most 10 each way"):
+        world.current = np.array([10.5, 0.0, 0.0])
+    world.advance(60)
+    assert RESTED not in [event.kind for event in world.events]
+    assert world.population.velocities[0, 0] == pytest.approx(10.0, abs=0.3)

@@ -118,7 +118,7 @@ def test_species_of_ones_own(tmp_path: Path) -> None:
         return own
 
     assert read_species(changed("length = 0.2\n", "length = 0.19\n")).length == 0.19
-    with pytest.raises(SettingsError, match="stations must lie one behind the other"):
+    with pytest.raises(SettingsError, match=r"station\[2\] at 0.56 does not lie behind"):
         read_species(changed("behind_nose = 0.36", "behind_nose = 0.66"))
     slow = load_species("herring").gaits.slow.speed
     with pytest.raises(SettingsError, match="speeds must grow"):

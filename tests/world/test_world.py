@@ -5,6 +5,7 @@ import hashlib
 import numpy as np
 import pytest
 
+from motorium.bodies.species import load_species
 from motorium.studio.picture import Picture
 from motorium.world.scenario import Group, Scenario, WorldSettings, load_scenario
 from motorium.world.world import ENTERED, LEFT, World
@@ -106,3 +107,29 @@ def test_an_empty_world_passes_its_time() -> None:
     world.advance(60)
     assert world.clock.seconds == 1.0
     assert world.top_speed == 0.0
+
+
+@pytest.mark.parametrize("count", [61.5, "61", None])
+def test_a_population_is_a_whole_number(count: object) -> None:
+    world = World(load_scenario("school"))
+    with pytest.raises(ValueError, match="whole number"):
+        world.resize(count)  # type: ignore[arg-type]
+
+
+def test_groups_keep_their_proportions_when_the_speed_changes() -> None:
+    """The speed is the first group's; nobody is asked for more than it can swim."""
+    groups = [Group(species="shark", count=1), Group(species="sardine", count=1)]
+    world = World(Scenario(format=1, world=WorldSettings(), group=groups))
+    shark, sardine = (kind.gaits for kind in (load_species("shark"), load_species("sardine")))
+    assert world.speed == shark.medium.speed
+    world.speed = shark.medium.speed / 2
+    world.advance(1)
+    assert world.commands["speed"][:2] == pytest.approx(
+        [shark.medium.speed / 2, sardine.medium.speed / 2]
+    )
+    world.speed = shark.fast.speed
+    world.advance(1)
+    asked = world.commands["speed"][:2]
+    assert asked[1] == pytest.approx(
+        min(sardine.fast.speed, sardine.medium.speed * shark.fast.speed / shark.medium.speed)
+    )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Annotated, Final, Literal
 
-from pydantic import Field, PositiveFloat, model_validator
+from pydantic import ConfigDict, Field, PositiveFloat, model_validator
 
 from motorium.settings import Settings
 
@@ -32,8 +32,10 @@ class Gait(Settings):
     the posterior segment comes after the middle one; lead: the anterior one before it.
     """
 
-    speed: PositiveFloat
-    beat: PositiveFloat
+    model_config = ConfigDict(strict=True)
+
+    speed: float = Field(gt=0.0, le=50.0)
+    beat: float = Field(ge=0.05, le=20.0)
     depths: Annotated[list[Depth], Field(min_length=3, max_length=3)]
     lag: float = Field(ge=-0.5, le=0.5)
     lead: float = Field(ge=-0.5, le=0.5)
@@ -48,9 +50,12 @@ class Gaits(Settings):
 
     @model_validator(mode="after")
     def _faster_and_faster(self) -> Gaits:
-        speeds = [gait.speed for gait in self.all]
-        if any(a >= b for a, b in pairwise(speeds)):
-            raise ValueError("speeds must grow from slow to fast")
+        for (slower, one), (faster, other) in pairwise(zip(GAITS, self.all, strict=True)):
+            if one.speed >= other.speed:
+                raise ValueError(
+                    f"speeds must grow, but {slower} is {one.speed:g} L/s and {faster} "
+                    f"{other.speed:g}"
+                )
         return self
 
     @property

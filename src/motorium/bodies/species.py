@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final, Literal
 
-from pydantic import Field, NonNegativeFloat, PositiveFloat, model_validator
+from pydantic import ConfigDict, Field, PositiveFloat, model_validator
 
 from motorium.bodies.fish import (
     BODY_LENGTH,
@@ -40,38 +40,49 @@ MENDED_TAIL_TIP: Final = 0.5
 
 
 class _Station(Settings):
+    model_config = ConfigDict(strict=True)
+
     behind_nose: PositiveFloat
-    half_height: PositiveFloat
-    half_width: PositiveFloat
+    half_height: float = Field(ge=0.01, le=0.5)
+    half_width: float = Field(ge=0.01, le=0.5)
 
 
 class _Body(Settings):
-    length: PositiveFloat
-    tail_half_height: PositiveFloat
-    buoyancy: NonNegativeFloat = 0.0075
+    model_config = ConfigDict(strict=True)
+
+    length: float = Field(ge=0.01, le=20.0)
+    tail_half_height: float = Field(ge=0.02, le=0.5)
+    buoyancy: float = Field(default=0.0075, ge=0.0, le=0.05)
     station: list[_Station] = Field(min_length=5, max_length=5)
 
     @model_validator(mode="after")
     def _in_order(self) -> _Body:
         places = [0.0, *(s.behind_nose for s in self.station), 1.0]
-        if any(a >= b for a, b in pairwise(places)):
-            raise ValueError(
-                "stations must lie one behind the other, between nose (0) and tail (1)"
-            )
+        for number, (before, place) in enumerate(pairwise(places)):
+            if place <= before:
+                what = "the tail (1.0)" if number == 5 else f"station[{number}] at {place:g}"
+                raise ValueError(
+                    f"{what} does not lie behind what comes before it, at {before:g}; stations go "
+                    "from nose (0) to tail (1)"
+                )
         return self
 
 
 class _Tissue(Settings):
-    stiffness: PositiveFloat
-    muscle: PositiveFloat
-    tail: PositiveFloat = 1.0
-    damping: NonNegativeFloat
+    model_config = ConfigDict(strict=True)
+
+    stiffness: float = Field(ge=1.0, le=200.0)
+    muscle: float = Field(ge=0.5, le=10.0)
+    tail: float = Field(default=1.0, ge=0.2, le=20.0)
+    damping: float = Field(ge=0.005, le=0.2)
 
 
 class _Fins(Settings):
-    dorsal: NonNegativeFloat
-    anal: NonNegativeFloat
-    pectoral: NonNegativeFloat
+    model_config = ConfigDict(strict=True)
+
+    dorsal: float = Field(ge=0.0, le=0.1)
+    anal: float = Field(ge=0.0, le=0.1)
+    pectoral: float = Field(ge=0.0, le=0.1)
 
 
 class Habits(Settings):

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 
+import numpy as np
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
@@ -17,6 +18,7 @@ from motorium.measure.energy import measure_energy
 from motorium.measure.record import REAL_FISH, UNITS, Measurement
 from motorium.measure.steadiness import measure_recovery, measure_stability
 from motorium.measure.swimming import measure_steering, measure_swimming
+from motorium.measure.tank import BrokenBody
 from motorium.measure.turning import measure_turns
 from motorium.settings import SettingsError
 
@@ -52,7 +54,8 @@ def find_species(name: str) -> Species:
     if name.endswith(".toml"):
         path = Path(name)
         if not path.is_file():
-            raise MeasureError(f"there is no file {name}")
+            kind = "a folder, not a species' file" if path.is_dir() else "missing"
+            raise MeasureError(f"{name} is {kind}")
         return read_species(path)
     try:
         return load_species(name)
@@ -76,6 +79,13 @@ def run_measure(
     if pictures is not None and pictures.exists() and not pictures.is_dir():
         raise MeasureError(f"cannot draw into {pictures}: it is a file; --pictures names a folder")
     console = Console(stderr=as_json == "-")
+    # Narrower than this, the columns would break.
+    console.width = max(console.width, 116)
+    if pictures is not None:
+        try:
+            pictures.mkdir(parents=True, exist_ok=True)
+        except OSError as problem:
+            raise MeasureError(f"cannot draw into {pictures}: {problem.strerror}") from None
     if pictures is not None and not _can_draw():
         console.print("no pictures without matplotlib: pip install 'motorium[pictures]'")
         pictures = None
@@ -89,7 +99,10 @@ def run_measure(
             records = []
             for part, measure in PARTS.items():
                 progress.update(task, description=f"{label}: {part}")
-                records += measure(species)
+                try:
+                    records += measure(species)
+                except (BrokenBody, np.linalg.LinAlgError) as problem:
+                    raise MeasureError(f"{species.name}: {part} breaks it: {problem}") from None
             progress.remove_task(task)
             records = in_order(records)
             measured += records

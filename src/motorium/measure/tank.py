@@ -17,13 +17,17 @@ from motorium.physics.fish_blocks import FishBlocks
 from motorium.physics.fish_frame import LONGEST, SHORTEST
 from motorium.physics.fish_kernel import Row
 
-__all__ = ["RAMP", "Tank", "centre_of_mass", "frames_of", "heading"]
+__all__ = ["RAMP", "BrokenBody", "Tank", "centre_of_mass", "frames_of", "heading"]
 
 RAMP: Final = 1.5
 """Beats within which a fish at rest reaches the full depth of its beat."""
 
 Muscles = Callable[[float], Floats]
 """Contraction (12,) or (fishes, 12) at a time [s]."""
+
+
+class BrokenBody(ValueError):
+    """A body that does not bear what is asked of it."""
 
 
 class Tank:
@@ -75,6 +79,11 @@ class Tank:
         for frame in range(frames):
             self.frame(muscles(start + (frame + 1) * self.frame_seconds))
             path[frame + 1] = self.positions
+        if not (np.isfinite(path).all() and self.whole()):
+            raise BrokenBody(
+                f"{self.species.name}: its body breaks while it is measured; is its tissue too "
+                "stiff or too limp, its damping too low, or a muscle too strong?"
+            )
         return path
 
     def swim(self, gait: Gait, beats: float, bias: float = 0.0) -> Floats:

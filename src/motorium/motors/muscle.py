@@ -36,7 +36,14 @@ from motorium.physics.fish_blocks import FishBlocks, Physics
 from motorium.physics.fish_frame import observe_fishes
 from motorium.physics.fish_kernel import Row
 
-__all__ = ["MENDED", "PRINTED_STEPS", "PUBLISHED", "MuscleMotor", "MuscleOptions"]
+__all__ = [
+    "FASTEST_CURRENT",
+    "MENDED",
+    "PRINTED_STEPS",
+    "PUBLISHED",
+    "MuscleMotor",
+    "MuscleOptions",
+]
 
 PRINTED_STEPS: Final = 3
 """Of the printed model in a frame: dt = 0.0556 of the seed's time units; the seed uses 0.055."""
@@ -44,6 +51,10 @@ PRINTED_STEPS: Final = 3
 WATER_APPROACH: Final = 0.05
 """Share of a change of viscosity that is made in a frame."""
 NEARLY: Final = 1e-4
+CURRENT_APPROACH: Final = 0.02
+"""Most by which the current that fishes feel changes in a frame [m/s]."""
+FASTEST_CURRENT: Final = 10.0
+"""[m/s]"""
 NOBODY: Final = np.zeros(0, dtype=np.int8)
 
 Lanes = NDArray[np.intp]
@@ -100,6 +111,7 @@ class MuscleMotor:
         report_broken: Report,
         options: MuscleOptions | None = None,
         viscosity: float = 1.0,
+        current: Sequence[float] = (0.0, 0.0, 0.0),
     ) -> None:
         self.options = options or MuscleOptions()
         self._population = population
@@ -108,10 +120,13 @@ class MuscleMotor:
         self._viscosity = viscosity
         self._felt_viscosity = viscosity
         self._current: Floats = np.zeros(3)
+        self._felt_current: Floats = np.zeros(3)
         self.cores: int | None = None
         """How many to work on; None for as many as pay."""
         self.schools = [_School(kind, self.options) for kind in species]
         self._lane_of_slot: Lanes = np.full(population.capacity, -1, dtype=np.intp)
+        self.current = np.array(current)
+        self._felt_current = self._current
 
     @property
     def viscosity(self) -> float:
@@ -126,19 +141,37 @@ class MuscleMotor:
 
     @property
     def current(self) -> Floats:
-        """Velocity of the water everywhere [m/s], in the world, shape (3,)."""
+        """Velocity of the water everywhere [m/s], in the world, shape (3,).
+
+        A change reaches the fishes by and by, as a sudden torrent would crumple them.
+        """
         return self._current.copy()
 
     @current.setter
     def current(self, value: Sequence[float] | Floats) -> None:
         flow = np.array(value, dtype=np.float64)
-        if flow.shape != (3,) or not np.isfinite(flow).all():
-            raise ValueError(f"current {value} is not three numbers in m/s")
+        if flow.shape != (3,) or not (np.abs(flow) <= FASTEST_CURRENT).all():
+            raise ValueError(
+                f"current {value} is not three numbers in m/s, at most {FASTEST_CURRENT:g} each way"
+            )
         if self.options.physics == "printed" and flow.any():
             raise ValueError("the printed model knows no current; the natural one does")
         self._current = flow
+
+    @property
+    def felt_current(self) -> Floats:
+        """What fishes feel of the current now [m/s], shape (3,)."""
+        return self._felt_current.copy()
+
+    def _flow(self) -> None:
+        """Let the current that is felt approach what was asked for."""
+        missing = self._current - self._felt_current
+        if not missing.any():
+            return
+        share = min(1.0, CURRENT_APPROACH / float(np.linalg.norm(missing)))
+        self._felt_current = self._felt_current + missing * share if share < 1 else self._current
         for school in self.schools:
-            school.set_current(np.arange(school.blocks.count), flow)
+            school.set_current(np.arange(school.blocks.count), self._felt_current)
 
     def _stir(self) -> None:
         """Let the medium approach what was asked for: a sudden change may break bodies."""
@@ -156,6 +189,7 @@ class MuscleMotor:
         """Move everybody by one frame; a fish that has broken is put back to rest where it was."""
         people = self._population
         self._stir()
+        self._flow()
         for school in self.schools:
             if school.blocks.count == 0:
                 continue
@@ -179,9 +213,13 @@ class MuscleMotor:
         for kind in np.unique(kinds):
             rows = np.flatnonzero(kinds == kind)
             lanes = self.schools[kind].adopt(
-                slots[rows], rows, handover, self._population, self._felt_viscosity
+                slots[rows],
+                rows,
+                handover,
+                self._population,
+                self._felt_viscosity,
+                self._felt_current,
             )
-            self.schools[kind].set_current(lanes, self._current)
             self._lane_of_slot[slots[rows]] = lanes
 
     def release(self, slots: Slots) -> Handover:
@@ -262,7 +300,13 @@ class _School:
         )
 
     def adopt(
-        self, slots: Slots, rows: Lanes, given: Handover, people: Population, viscosity: float
+        self,
+        slots: Slots,
+        rows: Lanes,
+        given: Handover,
+        people: Population,
+        viscosity: float,
+        current: Floats,
     ) -> Lanes:
         lanes = self.blocks.add(len(slots))
         if self.blocks.count > len(self.slots):
@@ -286,7 +330,8 @@ class _School:
         blocks.set_row(Row.WATER, lanes, viscosity)
         slower = unit / pace
         blocks.set_row(Row.DT, lanes, FRAME_SECONDS / self._steps / slower)
-        self._take_over(lanes, rows, given, slower)
+        self.set_current(lanes, current)
+        self._take_over(lanes, rows, given, current, slower)
         people.positions[slots] = given.positions[rows]
         people.orientations[slots] = given.orientations[rows]
         people.velocities[slots] = given.velocities[rows]
@@ -299,9 +344,12 @@ class _School:
         _, pace = _units(self.scales[lanes])
         self.blocks.put(Row.CURRENT, lanes, current / pace[:, None])
 
-    def _take_over(self, lanes: Lanes, rows: Lanes, given: Handover, slower: Floats) -> None:
+    def _take_over(
+        self, lanes: Lanes, rows: Lanes, given: Handover, current: Floats, slower: Floats
+    ) -> None:
         """Go on beating as fast as the fish swims, from the muscles as they are."""
-        forward = world_to_body(given.orientations[rows], given.velocities[rows][:, None])[:, 0, 0]
+        through_water = given.velocities[rows] - current
+        forward = world_to_body(given.orientations[rows], through_water[:, None])[:, 0, 0]
         speed = forward / (self.scales[lanes] * CENTIMETRE * BODY_LENGTH)
         model, swim = self._model, self.swim
         swim.phase[lanes] = given.phase[rows]

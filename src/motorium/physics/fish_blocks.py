@@ -71,6 +71,8 @@ class FishBlocks:
         self.count = 0
         self._step: Callable[..., None]
         self._model: tuple[Any, ...]
+        if physics not in ("natural", "printed"):
+            raise ValueError(f"no physics is called {physics!r}; known are natural, printed")
         if physics == "natural":
             self._step, self._model = natural_kernel.step_natural_fishes, self._natural()
             self._scratch_rows = natural_layout.SCRATCH_ROWS
@@ -92,6 +94,8 @@ class FishBlocks:
 
     def add(self, count: int) -> NDArray[np.intp]:
         """Append fishes at rest; returns their lanes. Their step and water are still 0."""
+        if count < 0:
+            raise ValueError(f"cannot add {count} fishes")
         first = self.count
         self.count += count
         missing = self.blocks - len(self.rows)
@@ -104,6 +108,8 @@ class FishBlocks:
     def remove(self, lane: int) -> int:
         """Take a fish out; the last one moves into its lane. Returns the lane that moved."""
         last = self.count - 1
+        if not 0 <= lane <= last:
+            raise IndexError(f"there is no fish in lane {lane}; there are {self.count}")
         width = self.width
         self.rows[lane // width, :, lane % width] = self.rows[last // width, :, last % width]
         self.rest(np.array([last]))

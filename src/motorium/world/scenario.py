@@ -9,14 +9,13 @@ from typing import Literal
 from pydantic import Field, StrictInt, field_validator, model_validator
 
 from motorium.bodies.species import known_species
+from motorium.motors.muscle import FASTEST_CURRENT
 from motorium.settings import Settings, SettingsError, parse_settings, read_settings
 
 __all__ = ["Group", "Scenario", "WorldSettings", "known_scenarios", "load_scenario"]
 
 MINDS = ("keep-swimming",)
 MOTORS = ("muscle",)
-FASTEST_CURRENT = 10.0
-"""[m/s]"""
 
 
 class WorldSettings(Settings):

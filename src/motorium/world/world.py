@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,7 +12,7 @@ from motorium.bodies.fish import BODY_LENGTH, MUSCLES, NODES
 from motorium.bodies.species import Species, load_species
 from motorium.contracts.commands import FISH, Commands
 from motorium.contracts.events import Event, Events, register_event
-from motorium.contracts.frames import Floats, quaternion_from_heading
+from motorium.contracts.frames import Floats, quaternion_from_heading, world_to_body
 from motorium.contracts.mind import Mind, Senses
 from motorium.contracts.motor import Handover, Motor
 from motorium.contracts.population import Ids, Population, Slots
@@ -81,8 +82,8 @@ class World:
             report_broken=self._report_broken,
             options=options,
             viscosity=scenario.world.viscosity,
+            current=scenario.world.current,
         )
-        self._muscle.current = np.array(scenario.world.current)
         self.motors: list[Motor] = [self._muscle]
         self._companies = [self._company(group) for group in scenario.group]
         for company in self._companies:
@@ -144,23 +145,32 @@ class World:
 
     @property
     def speed(self) -> float:
-        """What minds cruise at [L/s]; 0 if nobody has a mind."""
+        """What the minds of the first group cruise at [L/s]; 0 if nobody has a mind."""
         return self._companies[0].mind.speed if self._companies else 0.0
 
     @speed.setter
     def speed(self, value: float) -> None:
         if not 0 <= value < np.inf:
             raise ValueError(f"speed {value} is not a number of body lengths a second")
-        for company in self._companies:
-            company.mind.speed = value
+        # Groups keep their proportions: a shark's pace is not a sardine's.
+        cruising = [self._cruising(company.group) for company in self._companies]
+        for company, own in zip(self._companies, cruising, strict=True):
+            share = own / cruising[0] if cruising[0] > 0 else 1.0
+            company.mind.speed = min(value * share, self.species[company.species].top_speed)
 
     @property
     def top_speed(self) -> float:
-        """The fastest that any species here can swim [L/s]."""
-        return max((kind.top_speed for kind in self.species), default=0.0)
+        """The fastest that the first group's species can swim [L/s]."""
+        if not self._companies:
+            return 0.0
+        return self.species[self._companies[0].species].top_speed
 
     def resize(self, count: int) -> None:
         """Let `count` individuals live, shared among the groups as the scenario shares them."""
+        try:
+            count = operator.index(count)
+        except TypeError:
+            raise ValueError(f"a population of {count!r}: it must be a whole number") from None
         if not 0 <= count <= self.population.capacity:
             raise ValueError(
                 f"a population of {count} does not fit: at most {self.population.capacity} here"
@@ -220,10 +230,14 @@ class World:
 
     def _company(self, group: Group) -> _Company:
         number = [kind.name for kind in self.species].index(group.species)
-        own = self.species[number].gaits.medium.speed
-        speed = own if group.speed is None else group.speed
-        mind = KeepSwimming(speed, group.center, *group.radius)
+        mind = KeepSwimming(self._cruising(group), group.center, *group.radius)
         return _Company(group, number, mind, np.zeros(0, dtype=np.intp))
+
+    def _cruising(self, group: Group) -> float:
+        """What a group cruises at [L/s]; its species' medium gait if it does not say."""
+        if group.speed is not None:
+            return group.speed
+        return load_species(group.species).gaits.medium.speed
 
     def _wanted(self, count: int) -> list[int]:
         """Sizes of the groups: when all grow nobody leaves, when all shrink nobody comes."""
@@ -264,6 +278,7 @@ class World:
             positions=place + np.array(group.center),
             headings=angle + np.pi / 2,
             phases=draw.uniform(0, 2 * np.pi, count),
+            drift=self._muscle.felt_current,
         )
         self.motors[names.index(group.motor)].adopt(slots, handover)
         company.slots = np.sort(np.concatenate([company.slots, slots]))
@@ -290,18 +305,26 @@ class World:
 
 
 def _at_rest(
-    species: Species, sizes: Floats, positions: Floats, headings: Floats, phases: Floats
+    species: Species,
+    sizes: Floats,
+    positions: Floats,
+    headings: Floats,
+    phases: Floats,
+    drift: Floats,
 ) -> Handover:
-    """Individuals that have not moved yet, level, looking along their headings."""
+    """Individuals that have not moved yet through the water that carries them [m/s], level,
+    looking along their headings."""
     count = len(sizes)
+    orientations = quaternion_from_heading(headings)
+    carried = np.tile(drift, (count, NODES, 1))
     nodes = species.body.nodes * (species.length / BODY_LENGTH * sizes)[:, None, None]
     return Handover(
         positions=positions,
-        orientations=quaternion_from_heading(headings),
-        velocities=np.zeros((count, 3)),
+        orientations=orientations,
+        velocities=carried[:, 0],
         angular_velocities=np.zeros((count, 3)),
         nodes=nodes,
-        node_velocities=np.zeros((count, NODES, 3)),
+        node_velocities=world_to_body(orientations, carried),
         contraction=np.ones((count, MUSCLES)),
         phase=phases,
     )
