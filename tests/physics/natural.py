@@ -20,7 +20,7 @@ from motorium.physics.fish_blocks import FishBlocks
 from motorium.physics.fish_frame import LONGEST, SHORTEST
 from motorium.physics.fish_kernel import Row
 from motorium.physics.fish_reference import FishState, elastic_energy, kinetic_energy
-from motorium.physics.natural_reference import NaturalFish
+from motorium.physics.natural_reference import SHORT, SQUEEZE, NaturalFish
 
 SPECIES = known_species()
 AT_REST = np.ones(MUSCLES)
@@ -224,7 +224,8 @@ def edge_force(body: FishBody, x: Floats, v: Floats) -> Floats:
 def acceleration(
     body: FishBody, x: Floats, v: Floats, contraction: Floats, density: float
 ) -> Floats:
-    """Of every node: springs, dampers, water and the righting couple over its mass, (23, 3)."""
+    """Of every node: springs, also squeezed ones, dampers, water and the righting couple over its
+    mass, (23, 3)."""
     rest = body.rest_lengths.copy()
     rest[MUSCLE_UNITS] *= contraction
     force = water_forces(body, x, v, density) if density else np.zeros((NODES, 3))
@@ -232,8 +233,12 @@ def acceleration(
     length = np.linalg.norm(r, axis=1)
     n = r / length[:, None]
     rate = ((v[_J] - v[_I]) * n).sum(axis=1)
-    pull = (body.elasticity * (length - rest) + body.damping * rate)[:, None] * n
-    np.add.at(force, _I, pull)
-    np.add.at(force, _J, -pull)
+    pull = body.elasticity * (length - rest) + body.damping * rate
+    for unit, shortest in enumerate(SHORT * body.rest_lengths):
+        if length[unit] < shortest:
+            lacking = (shortest - length[unit]) / length[unit]
+            pull[unit] -= SQUEEZE * body.elasticity[unit] * shortest * lacking
+    np.add.at(force, _I, pull[:, None] * n)
+    np.add.at(force, _J, -pull[:, None] * n)
     force[:, 2] += water.upward_pull(body)
     return np.asarray(force / body.masses[:, None])

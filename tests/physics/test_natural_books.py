@@ -18,7 +18,7 @@ from tests.physics.natural import (
 )
 
 CLOSES = 1e-3
-"""Of the muscles' work: what may be missing after ten beats."""
+"""Of the muscles' work: what may be missing after ten steady beats."""
 
 
 @pytest.mark.parametrize("name", SPECIES)
@@ -70,22 +70,31 @@ def test_twice_the_step_makes_no_energy_to_speak_of(name: str) -> None:
     assert above < 0
 
 
-def _books(name: str, gait: int, beats: int) -> tuple[float, WaterLedger]:
-    """What is missing after so many beats over the muscles' work, and where the work went."""
+def _books(name: str, gait: int, settle: int, beats: int) -> tuple[float, WaterLedger]:
+    """What is missing after so many beats over the muscles' work, and where the work went.
+
+    Some beats before these set the fish going. Muscles move as a motor moves them: evenly from one
+    frame to the next.
+    """
     species = load_species(name)
     fish, state, ledger = NaturalFish(species.body), FishState.at_rest(species.body), WaterLedger()
-    dt, before = own_step(species), AT_REST
-    start = energy(fish, state, before)
-    for step in range(round(beats * period_of(species, gait) / dt)):
-        contraction: Floats = gait_at(species, gait, (step + 1) * dt)
-        fish.step(state, contraction, dt, ledger=ledger, contraction_before=before)
-        before = contraction
-    gained = energy(fish, state, before) - start
+    dt, steps, contraction = own_step(species), species.steps_per_frame, AT_REST
+    frames = period_of(species, gait) / dt / steps
+    start = energy(fish, state, contraction)
+    for frame in range(round((settle + beats) * frames)):
+        if frame == round(settle * frames):
+            ledger, start = WaterLedger(), energy(fish, state, contraction)
+        wanted = gait_at(species, gait, (frame + 1) * steps * dt)
+        way: Floats = (wanted - contraction) / steps
+        for _ in range(steps):
+            before, contraction = contraction, contraction + way
+            fish.step(state, contraction, dt, ledger=ledger, contraction_before=before)
+    gained = energy(fish, state, contraction) - start
     missing = gained - (ledger.muscles - ledger.dampers - ledger.water)
     share = missing / ledger.muscles
     print(
-        f"{name}, gait {gait}: missing {share:+.5f} of the muscles' work {ledger.muscles:.0f}; "
-        f"dampers took {ledger.dampers / ledger.muscles:.2f}, "
+        f"{name}, gait {gait}: missing {100 * share:+.4f} % of the muscles' work "
+        f"{ledger.muscles:.0f}; dampers took {ledger.dampers / ledger.muscles:.2f}, "
         f"water {ledger.water / ledger.muscles:.2f}"
     )
     return share, ledger
@@ -93,29 +102,25 @@ def _books(name: str, gait: int, beats: int) -> tuple[float, WaterLedger]:
 
 @pytest.mark.parametrize("name", SPECIES)
 def test_the_books_close_over_three_beats(name: str) -> None:
-    missing, ledger = _books(name, 1, beats=3)
-    assert abs(missing) < CLOSES
+    missing, ledger = _books(name, 1, settle=0, beats=3)
+    assert abs(missing) <= CLOSES
     assert min(ledger.muscles, ledger.water, ledger.dampers) > 0
     assert abs(missing - ledger.water / ledger.muscles) > 10 * CLOSES
 
 
 @pytest.mark.parametrize("name", SPECIES)
-def test_what_the_fast_gait_misses_is_lost_and_not_made(name: str) -> None:
-    """A unit compressed beyond its slack is stiffer in the matrix than it is: that takes energy."""
-    missing, _ = _books(name, 2, beats=4)
-    assert -0.02 < missing < 1e-4
+def test_what_a_fast_start_misses_is_lost_and_not_made(name: str) -> None:
+    """A unit compressed beyond its slack is stiffer in the matrix than it is: that takes energy.
 
-
-BEYOND_SLACK = pytest.mark.xfail(
-    reason="at the fast gait the peduncle's units are compressed beyond their slack; half the step "
-    "would close the books",
-    strict=False,
-)
+    While a fish gets going it bends more than it will in steady beats.
+    """
+    missing, _ = _books(name, 2, settle=0, beats=4)
+    assert -3 * CLOSES < missing < CLOSES / 10
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("gait", [0, 1, pytest.param(2, marks=BEYOND_SLACK)])
+@pytest.mark.parametrize("gait", [0, 1, 2])
 @pytest.mark.parametrize("name", SPECIES)
-def test_the_books_close_over_ten_beats(name: str, gait: int) -> None:
-    missing, _ = _books(name, gait, beats=10)
-    assert abs(missing) < CLOSES
+def test_the_books_close_over_ten_steady_beats(name: str, gait: int) -> None:
+    missing, _ = _books(name, gait, settle=4, beats=10)
+    assert abs(missing) <= CLOSES

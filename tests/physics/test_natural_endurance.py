@@ -6,16 +6,18 @@ To blow up is to be not finite, or to have a unit beyond the bounds of `physics.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from motorium.bodies.fish import FishBody
+from motorium.bodies.fish import NODES, FishBody
 from motorium.bodies.species import load_species
 from motorium.contracts.frames import Floats
 from motorium.motors.muscle import MuscleMotor
 from motorium.physics.fish_blocks import FishBlocks
+from motorium.physics.fish_frame import _knotted
 from motorium.physics.fish_kernel import Row
 from motorium.world.scenario import Group, Scenario, WorldSettings
 from motorium.world.world import World
@@ -36,13 +38,17 @@ SEEDS_STEP = 0.055
 
 
 class Watch:
-    """Takes fishes home before float32 loses digits, and remembers who broke and who folded."""
+    """Takes fishes home before float32 loses digits, and remembers who broke and who folded.
+
+    lost: who has ever been not finite.
+    """
 
     def __init__(self, fishes: FishBlocks) -> None:
         self.fishes = fishes
         self.lanes = np.arange(fishes.count)
         self.broken: NDArray[np.bool_] = np.zeros(fishes.count, dtype=np.bool_)
         self.folded: NDArray[np.bool_] = np.zeros(fishes.count, dtype=np.bool_)
+        self.lost: NDArray[np.bool_] = np.zeros(fishes.count, dtype=np.bool_)
         self.shortest, self.longest = np.inf, -np.inf
 
     def look(self) -> None:
@@ -50,6 +56,7 @@ class Watch:
         ratio = stretch(self.fishes.body, x)
         self.broken |= broken(self.fishes.body, x)
         self.folded |= folded(x)
+        self.lost |= ~np.isfinite(ratio).all(axis=1)
         self.shortest = min(self.shortest, float(ratio.min()))
         self.longest = max(self.longest, float(ratio.max()))
         self.fishes.put(Row.POSITION, self.lanes, x - np.round(x[:, 5:6]))
@@ -112,14 +119,15 @@ JUMP = 0.5
 """Between two changes of mind [0.1 s]."""
 
 
-def _bang_bang(name: str, beats: int, doubled: int) -> Watch:
+def _bang_bang(name: str, beats: int, doubled: int, at_once: bool = False) -> Watch:
     """Every half time unit each segment jumps to one side, contracted by half; fins flap at random.
 
     64 individuals of sizes 0.5 to 2 in media from vacuum to four times water; a beat is two jumps.
+    Muscles get there within a frame, which is as quick as a motor can be, or all at once.
     """
     species = load_species(name)
     draw = np.random.default_rng(SPECIES.index(name))
-    count = 64
+    count, steps = 64, species.steps_per_frame
     fishes = natural.blocks(species.body, count)
     watch = Watch(fishes)
     dt = doubled * own_step(species) / np.sqrt(draw.uniform(0.5, 2.0, count))
@@ -129,141 +137,191 @@ def _bang_bang(name: str, beats: int, doubled: int) -> Watch:
     contraction = np.ones((count, 3, 4))
     angles, spread = np.zeros((count, 2)), np.zeros((count, 2))
     jumped = np.full(count, -1)
-    for step in range(round(2 * beats * JUMP / dt.min())):
-        interval = np.floor(step * dt / JUMP).astype(int)
+    for frame in range(round(2 * beats * JUMP / steps / dt.min())):
+        interval = np.floor(frame * steps * dt / JUMP).astype(int)
         changed = np.flatnonzero(interval > jumped)
-        if len(changed):
-            jumped[changed] = interval[changed]
-            left = draw.random((len(changed), 3)) < 0.5
-            for side, held in ((LEFT, left), (RIGHT, ~left)):
-                contraction[changed[:, None, None], np.arange(3)[:, None], side] = np.where(
-                    held, 0.5, 1.0
-                )[:, :, None]
-            angles[changed] = draw.uniform(-np.pi / 2, np.pi / 2, (len(changed), 2))
-            spread[changed] = draw.uniform(0, 1, (len(changed), 2))
-            fishes.put(Row.CONTRACTION, watch.lanes, contraction)
-            natural.set_fins(fishes, angles, spread)
-        fishes.step(1)
-        if step % 5 == 4:
-            watch.look()
+        jumped[changed] = interval[changed]
+        left = draw.random((len(changed), 3)) < 0.5
+        for side, held in ((LEFT, left), (RIGHT, ~left)):
+            contraction[changed[:, None, None], np.arange(3)[:, None], side] = np.where(
+                held, 0.5, 1.0
+            )[:, :, None]
+        angles[changed] = draw.uniform(-np.pi / 2, np.pi / 2, (len(changed), 2))
+        spread[changed] = draw.uniform(0, 1, (len(changed), 2))
+        natural.set_fins(fishes, angles, spread)
+        wanted = contraction.reshape(count, 12)
+        if at_once:
+            fishes.put(Row.CONTRACTION, watch.lanes, wanted)
+        else:
+            way = wanted - fishes.contraction(watch.lanes)
+            fishes.put(Row.CONTRACTION_STEP, watch.lanes, way / steps)
+        fishes.step(steps)
+        watch.look()
+    print(f"{name}, step x {doubled}: {watch}")
     return watch
-
-
-SQUEEZED = pytest.mark.xfail(
-    reason="in the folded shapes that such muscles lead to, units of small fishes, sardines, "
-    "butterflyfishes and sharks are at times beyond the bounds",
-    strict=False,
-)
 
 
 def _left_alone(watch: Watch) -> NDArray[np.bool_]:
     """Who is broken 3 s after the muscles have let go."""
     fishes = watch.fishes
+    fishes.put(Row.CONTRACTION_STEP, watch.lanes, np.zeros((fishes.count, 12)))
     fishes.put(Row.CONTRACTION, watch.lanes, np.ones((fishes.count, 12)))
     fishes.step(round(30 / float(fishes.get(Row.DT, (1,), watch.lanes).min())))
     return broken(fishes.body, fishes.positions(watch.lanes))
 
 
 @pytest.mark.parametrize("doubled", [1, 2])
-@pytest.mark.parametrize("name", SPECIES)
-def test_bang_bang_muscles_leave_nobody_broken(name: str, doubled: int) -> None:
-    watch = _bang_bang(name, 20, doubled)
-    print(f"{name}, step x {doubled}: {watch}")
+@pytest.mark.parametrize("name", ["herring", "sardine"])
+def test_bang_bang_muscles_break_nobody(name: str, doubled: int) -> None:
+    watch = _bang_bang(name, 50, doubled)
+    assert not watch.broken.any()
     assert not _left_alone(watch).any()
-
-
-@SQUEEZED
-@pytest.mark.parametrize("doubled", [1, 2])
-@pytest.mark.parametrize("name", SPECIES)
-def test_fishes_under_bang_bang_muscles(name: str, doubled: int) -> None:
-    assert not _bang_bang(name, 20, doubled).broken.any()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("doubled", [1, 2])
 @pytest.mark.parametrize("name", SPECIES)
-def test_a_thousand_beats_of_bang_bang_muscles_leave_nobody_broken(name: str, doubled: int) -> None:
+def test_a_thousand_beats_of_bang_bang_muscles_break_nobody(name: str, doubled: int) -> None:
     watch = _bang_bang(name, 1000, doubled)
-    print(f"{name}, step x {doubled}: {watch}")
+    assert not watch.broken.any()
     assert not _left_alone(watch).any()
 
 
-FLIPS = (
-    "the tips of the tail fin hang on the last quad alone: their mirror image ahead of it is a "
-    "second rest shape, and a quad that is pulled through another finds more"
-)
-
-
-@pytest.mark.xfail(reason=FLIPS)
+@pytest.mark.slow
+@pytest.mark.parametrize("doubled", [1, 2])
 @pytest.mark.parametrize("name", SPECIES)
-def test_a_tail_fin_has_one_rest_shape(name: str) -> None:
-    """Put ahead of its root, it comes back."""
-    body = body_of(name)
-    fishes = natural.blocks(body, 1)
+def test_muscles_that_jump_within_a_step_leave_nobody_broken(name: str, doubled: int) -> None:
+    """No motor does so. A unit may be beyond its bounds for a moment, but everybody recovers."""
+    watch = _bang_bang(name, 200, doubled, at_once=True)
+    assert not watch.lost.any()
+    assert not _left_alone(watch).any()
+
+
+def _knots(positions: Floats) -> NDArray[np.bool_]:
+    """Which fishes (n, 23, 3) the motor would put back to rest."""
+    return np.array([bool(_knotted(np.ascontiguousarray(nodes))) for nodes in positions])
+
+
+@pytest.mark.parametrize("name", SPECIES)
+def test_a_tail_fin_folded_forwards_stays_so_and_is_recognised(name: str) -> None:
+    """Its tips hang on the last quad alone: their mirror image strains no unit."""
+    body, lane = body_of(name), np.arange(1)
+    fishes = natural.blocks(body, 1, own_step(load_species(name)))
     x = body.nodes.copy()
     x[21:, 0] = 2 * x[17, 0] - x[21, 0]
-    fishes.put(Row.POSITION, np.arange(1), x[None])
+    ahead = stretch(body, x)
+    assert ahead == pytest.approx(1)
+    assert _knots(x[None]).all()
+    fishes.put(Row.POSITION, lane, x[None])
     fishes.step(1000)
-    apart = _unlike(body, fishes.positions(np.arange(1)))[0]
-    print(f"{name}: the worst node is {apart:.2f} cm from its place")
-    assert apart < 0.5
+    after = fishes.positions(lane)
+    print(
+        f"{name}: units between {stretch(body, after).min():.3f} and "
+        f"{stretch(body, after).max():.3f} of their rest length, fin still ahead of its root"
+    )
+    assert stretch(body, after) == pytest.approx(np.ones((1, 91)), abs=0.05)
+    assert folded(after).all()
+    assert _knots(after).all()
 
 
-def _dragged(name: str, pace: float, doubled: int) -> FishBlocks:
-    """23 fishes, each dragged by another node for half a second and let go for 4 s.
+PULLS = 3
+"""Directions in which each node is dragged."""
+BACK = 0.5
+"""A fish is itself again if no node is further than this from its place [cm]."""
 
-    pace [L/s]; a length a second is 20 cm in 10 time units.
+
+@cache
+def _dragged(name: str, pace: float, doubled: int) -> Floats:
+    """Where nodes are of fishes that were dragged for half a second and let go for 4 s.
+
+    Each by another node or in another direction. pace [L/s]; a length a second is 20 cm in 10 time
+    units.
     """
     species = load_species(name)
-    dt = doubled * own_step(species)
-    fishes = natural.blocks(species.body, 23, dt)
-    lanes = np.arange(23)
-    way = np.random.default_rng(4).normal(size=(23, 3))
+    dt, count = doubled * own_step(species), PULLS * NODES
+    fishes = natural.blocks(species.body, count, dt)
+    lanes, node = np.arange(count), np.arange(count) % NODES
+    way = np.random.default_rng(4).normal(size=(count, 3))
     speed = 2 * pace * way / np.linalg.norm(way, axis=1, keepdims=True)
     for step in range(round(5 / dt)):
         x, v = fishes.positions(lanes), fishes.velocities(lanes)
-        lately = fishes.get(Row.LATELY, (23, 3), lanes)
-        x[lanes, lanes] = species.body.nodes + speed * step * dt
-        v[lanes, lanes] = lately[lanes, lanes] = speed
+        lately = fishes.get(Row.LATELY, (NODES, 3), lanes)
+        x[lanes, node] = species.body.nodes[node] + speed * step * dt
+        v[lanes, node] = lately[lanes, node] = speed
         fishes.put(Row.POSITION, lanes, x)
         fishes.put(Row.VELOCITY, lanes, v)
         fishes.put(Row.LATELY, lanes, lately)
         fishes.step(1)
     ratio = stretch(species.body, fishes.positions(lanes))
     fishes.step(round(40 / dt))
-    after, apart = fishes.positions(lanes), _unlike(species.body, fishes.positions(lanes))
+    after = fishes.positions(lanes)
+    apart, knots = _unlike(species.body, after), _knots(after)
     print(
         f"{name}, {pace} L/s, step x {doubled}: units between {ratio.min():.2f} and "
         f"{ratio.max():.2f} when let go, {stretch(species.body, after).min():.2f} and "
-        f"{stretch(species.body, after).max():.2f} later; {int((apart > 0.5).sum())} of 23 stay "
-        f"folded, the worst node off by {apart.max():.2f} cm"
+        f"{stretch(species.body, after).max():.2f} later; of {count} {int((apart < BACK).sum())} "
+        f"are themselves again, {int(knots.sum())} are knotted, neither: "
+        f"{int((~knots & ~(apart < BACK)).sum())}"
     )
-    return fishes
+    return after
+
+
+TWISTS = "a tail turned half round about the body's axis is a false rest shape without a knot"
+UNSEEN = pytest.mark.xfail(reason=TWISTS, strict=True)
 
 
 @pytest.mark.parametrize("doubled", [1, 2])
 @pytest.mark.parametrize("name", SPECIES)
 def test_a_dragged_fish_does_not_break(name: str, doubled: int) -> None:
-    """By any node at 10 lengths a second."""
-    fishes = _dragged(name, 10.0, doubled)
-    assert not broken(fishes.body, fishes.positions(np.arange(23))).any()
+    """By any node at 10 lengths a second: afterwards whole, if perhaps in a false rest shape."""
+    assert not broken(body_of(name), _dragged(name, 10.0, doubled)).any()
 
 
 @pytest.mark.parametrize(
-    "doubled", [1, pytest.param(2, marks=pytest.mark.xfail(reason=FLIPS, strict=False))]
+    ("name", "doubled"),
+    [
+        *((name, 1) for name in SPECIES),
+        *((name, 2) for name in SPECIES if name != "shark"),
+        pytest.param("shark", 2, marks=pytest.mark.xfail(reason=TWISTS, strict=False)),
+    ],
 )
+def test_a_dragged_fish_is_itself_again_or_knotted(name: str, doubled: int) -> None:
+    after = _dragged(name, 10.0, doubled)
+    itself, knots = _unlike(body_of(name), after) < BACK, _knots(after)
+    assert not (itself & knots).any()
+    assert (itself | knots).all()
+
+
+@pytest.mark.parametrize("doubled", [1, 2])
 @pytest.mark.parametrize("name", SPECIES)
 def test_a_gently_dragged_fish_finds_back_to_its_shape(name: str, doubled: int) -> None:
     """At half a length a second."""
-    fishes = _dragged(name, 0.5, doubled)
-    assert _unlike(fishes.body, fishes.positions(np.arange(23))).max() < 0.5
+    after = _dragged(name, 0.5, doubled)
+    assert _unlike(body_of(name), after).max() < BACK
+    assert not _knots(after).any()
 
 
-@pytest.mark.xfail(reason=FLIPS)
-@pytest.mark.parametrize("name", SPECIES)
-def test_a_dragged_fish_finds_back_to_its_shape(name: str) -> None:
-    fishes = _dragged(name, 10.0, 1)
-    assert _unlike(fishes.body, fishes.positions(np.arange(23))).max() < 0.5
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=UNSEEN) if name in ("sardine", "shark") else name
+        for name in SPECIES
+    ],
+)
+def test_a_twisted_body_is_itself_again_or_knotted(name: str) -> None:
+    """All behind one of the four joints turned half round about the long axis, and let go."""
+    body, lanes = body_of(name), np.arange(4)
+    dt = own_step(load_species(name))
+    fishes = natural.blocks(body, 4, dt)
+    x = np.tile(body.nodes, (4, 1, 1))
+    for joint in range(4):
+        x[joint, 5 + 4 * joint :, 1:] *= -1
+    fishes.put(Row.POSITION, lanes, x)
+    fishes.step(round(100 / dt))
+    after = fishes.positions(lanes)
+    itself, knots = _unlike(body, after) < BACK, _knots(after)
+    print(f"{name}, from the neck to the tail: itself again {itself}, knotted {knots}")
+    assert (itself | knots).all()
 
 
 def _commanded(name: str, seconds: int) -> int:
@@ -288,6 +346,7 @@ def _commanded(name: str, seconds: int) -> int:
         # The motor alone: minds would command something else.
         motor.advance(frame)
         turned |= folded(fishes.positions(lanes)) | motor.schools[0].broken[lanes]
+    turned |= _knots(fishes.positions(lanes))
     print(f"{name}: {int(turned.sum())} of 64 turned their tail fin over or broke")
     return int(turned.sum())
 
@@ -298,7 +357,6 @@ def test_commands_never_turn_a_tail_fin_over(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.xfail(reason=FLIPS, strict=False)
 @pytest.mark.parametrize("name", SPECIES)
 def test_commands_never_turn_a_tail_fin_over_in_five_minutes(name: str) -> None:
     assert _commanded(name, 300) == 0

@@ -11,7 +11,7 @@ from motorium.contracts.frames import Floats
 from motorium.physics import water
 from motorium.physics.fish_kernel import Row
 from motorium.physics.fish_reference import FishState
-from motorium.physics.natural_reference import SAFELY, NaturalFish, slack
+from motorium.physics.natural_reference import SAFELY, SHORT, NaturalFish, slack
 from tests.physics import natural
 from tests.physics.natural import AT_REST, SPECIES, body_of, box, disturbed
 
@@ -99,6 +99,31 @@ def test_water_by_the_second_writing(name: str) -> None:
         worst = max(worst, float(np.abs(got - expected).max() / np.abs(expected).max()))
     print(f"{name}: worst node off by {worst:.1e} of the largest force")
     assert worst < 1e-12
+
+
+@pytest.mark.parametrize("name", SPECIES)
+@pytest.mark.parametrize("size", [1.0, 0.45, 0.3])
+def test_acceleration_by_the_second_writing(name: str, size: float) -> None:
+    """Of the first instant, with muscles; shrunk, about half of the units or all are squeezed."""
+    body = body_of(name)
+    fish, worst, dt, least = NaturalFish(body), 0.0, 1e-10, 1.0
+    for seed in range(5):
+        state = disturbed(body, seed, bend=0.02, speed=4.0)
+        state.positions *= size
+        contraction = np.random.default_rng(seed).uniform(0.6, 1.0, len(AT_REST))
+        expected = natural.acceleration(
+            body, state.positions, state.velocities, contraction, density=1.3
+        )
+        least = min(least, float((natural.stretch(body, state.positions) < SHORT).mean()))
+        before = state.velocities
+        fish.step(state, contraction, dt, density=1.3)
+        got = (state.velocities - before) / dt
+        worst = max(worst, float(np.abs(got - expected).max() / np.abs(expected).max()))
+    print(
+        f"{name}: {least:.0%} of the units squeezed, worst node off by {worst:.1e} of the largest"
+    )
+    assert worst < 1e-5
+    assert size == 1.0 or least > 0
 
 
 def test_streamlining_turns_the_normal_but_never_the_drag_into_thrust() -> None:

@@ -81,10 +81,6 @@ def test_a_mirrored_command_gives_the_mirrored_path(name: str) -> None:
     assert _mirror_error(name, spread=0.0) < 1e-9
 
 
-@pytest.mark.xfail(
-    reason="the pectorals' forward axis begins at (n5 + n7) / 2; twisted, that is not the mirrored "
-    "(n6 + n8) / 2"
-)
 @pytest.mark.parametrize("name", SPECIES)
 def test_mirrored_pectorals_give_the_mirrored_path(name: str) -> None:
     assert _mirror_error(name, spread=1.0) < 1e-9
