@@ -266,10 +266,6 @@ def _dragged(name: str, pace: float, doubled: int) -> Floats:
     return after
 
 
-TWISTS = "a tail turned half round about the body's axis is a false rest shape without a knot"
-UNSEEN = pytest.mark.xfail(reason=TWISTS, strict=True)
-
-
 @pytest.mark.parametrize("doubled", [1, 2])
 @pytest.mark.parametrize("name", SPECIES)
 def test_a_dragged_fish_does_not_break(name: str, doubled: int) -> None:
@@ -277,14 +273,8 @@ def test_a_dragged_fish_does_not_break(name: str, doubled: int) -> None:
     assert not broken(body_of(name), _dragged(name, 10.0, doubled)).any()
 
 
-@pytest.mark.parametrize(
-    ("name", "doubled"),
-    [
-        *((name, 1) for name in SPECIES),
-        *((name, 2) for name in SPECIES if name != "shark"),
-        pytest.param("shark", 2, marks=pytest.mark.xfail(reason=TWISTS, strict=False)),
-    ],
-)
+@pytest.mark.parametrize("doubled", [1, 2])
+@pytest.mark.parametrize("name", SPECIES)
 def test_a_dragged_fish_is_itself_again_or_knotted(name: str, doubled: int) -> None:
     after = _dragged(name, 10.0, doubled)
     itself, knots = _unlike(body_of(name), after) < BACK, _knots(after)
@@ -301,13 +291,7 @@ def test_a_gently_dragged_fish_finds_back_to_its_shape(name: str, doubled: int) 
     assert not _knots(after).any()
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=UNSEEN) if name in ("sardine", "shark") else name
-        for name in SPECIES
-    ],
-)
+@pytest.mark.parametrize("name", SPECIES)
 def test_a_twisted_body_is_itself_again_or_knotted(name: str) -> None:
     """All behind one of the four joints turned half round about the long axis, and let go."""
     body, lanes = body_of(name), np.arange(4)

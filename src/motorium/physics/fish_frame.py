@@ -134,8 +134,18 @@ def _whole(x: Floats, rest_lengths: Array) -> bool:
 
 @kernel
 def _knotted(x: Floats) -> bool:
-    """Whether a corner of the body is inside out: its three edges turn the wrong way round."""
+    """Whether a corner of the body is inside out: its three edges turn the wrong way round.
+
+    Or whether it is wrung: the left of one quad lies to the right of the one before it.
+    """
     for quad in range(5):
+        if quad > 0:
+            along = 0.0
+            for k in range(3):
+                ahead = x[4 * quad - 3, k] - x[4 * quad - 2, k]
+                along += ahead * (x[4 * quad + 1, k] - x[4 * quad + 2, k])
+            if along <= 0.0:
+                return True
         for corner in range(4):
             a = 1 + 4 * quad + corner
             b = 1 + 4 * quad + (corner + 1) % 4
