@@ -34,7 +34,7 @@ PEER = "float64 reference, the same steps"
 
 def measure(quick: bool = False) -> Iterator[BenchRecord]:
     """All figures, one after the other."""
-    rounds = 5 if quick else 30
+    rounds = 15 if quick else 40
     for count in POPULATIONS[:2] if quick else POPULATIONS:
         yield from _frame(count, rounds)
 

@@ -125,9 +125,9 @@ def _whole(x: Floats, rest_lengths: Array) -> bool:
         square = 0.0
         for k in range(3):
             square += (x[_J[s], k] - x[_I[s], k]) ** 2
-        ratio = square / (rest_lengths[s] * rest_lengths[s])
-        # Written so that NaN fails.
-        if not (SHORTEST * SHORTEST <= ratio <= LONGEST * LONGEST):
+        rest = rest_lengths[s] * rest_lengths[s]
+        # Written so that NaN fails, and without a division: it is done for every unit and frame.
+        if not (SHORTEST * SHORTEST * rest <= square <= LONGEST * LONGEST * rest):
             return False
     return True
 
