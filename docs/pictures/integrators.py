@@ -18,7 +18,7 @@ from motorium.physics import fish_reference
 from motorium.physics.fish_blocks import FishBlocks, Physics
 from motorium.physics.fish_kernel import Row
 from motorium.physics.fish_reference import FishState, Ledger, elastic_energy, kinetic_energy
-from motorium.physics.natural_reference import NaturalFish, WaterLedger
+from motorium.physics.natural_reference import NaturalFish
 
 HERRING = load_species("herring")
 FRAME = 1 / 6
@@ -71,25 +71,22 @@ def residual(scheme: Scheme, steps: int) -> float:
         inside = kinetic_energy(body, state) + elastic_energy(body, state, contraction)
         return inside + (fish.potential(state) if natural else 0.0)
 
-    books, plain, before = WaterLedger(), Ledger(), 0.0
+    books, before = Ledger(), 0.0
     settled = round(SETTLE * BEAT / dt)
     with np.errstate(all="ignore"):
         for step in range(round((SETTLE + BEATS) * BEAT / dt)):
             if step == settled:
-                books, plain, before = WaterLedger(), Ledger(), energy()
+                books, before = Ledger(), energy()
             was, contraction = contraction, muscles((step + 1) * dt / BEAT)
             if natural:
                 fish.step(state, contraction, dt, ledger=books, contraction_before=was)
             else:
                 fish_reference.step(
-                    body, state, contraction, dt, ledger=plain, contraction_before=was
+                    body, state, contraction, dt, ledger=books, contraction_before=was
                 )
             if not np.abs(state.positions).max() < 1e5:
                 return float("nan")
-    if natural:
-        work, lost = books.muscles, books.dampers + books.water
-    else:
-        work, lost = plain.muscles, plain.dashpots + plain.water
+    work, lost = books.muscles, books.dashpots + books.water
     return 100 * (energy() - before - (work - lost)) / work
 
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-__all__ = ["Settings", "SettingsError", "parse_settings", "read_settings"]
+__all__ = ["Settings", "SettingsError", "StrictSettings", "parse_settings", "read_settings"]
 
 Model = TypeVar("Model", bound="Settings")
 
@@ -21,6 +21,12 @@ class Settings(BaseModel):
     """A table of a file: closed, so that a misspelt key is found."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+
+
+class StrictSettings(Settings):
+    """A table whose numbers must be numbers: neither true nor "1.5" will do."""
+
+    model_config = ConfigDict(strict=True)
 
 
 def read_settings(path: Path, model: type[Model]) -> Model:

@@ -46,7 +46,7 @@ def test_the_herring_swims_and_turns() -> None:
     assert found["stride medium"] >= 0.6
     assert 0.2 <= found["strouhal medium"] <= 0.35
     turn = next(turn for turn in herring.turns if turn.swimming)
-    there = turn_figures(herring, turn, turn_path(herring, turn)[1])
+    there = turn_figures(herring, turn_path(herring, turn)[1])
     assert 80 <= there.angle <= 100
     assert there.beats <= 1.5
 
@@ -87,7 +87,7 @@ def test_turns_to_the_right_as_to_the_left(name: str) -> None:
     species = load_species(name)
     turn = next(turn for turn in species.turns if turn.swimming)
     both: list[TurnFigures] = [
-        turn_figures(species, turn, turn_path(species, turn, to_the_left)[1])
+        turn_figures(species, turn_path(species, turn, to_the_left)[1])
         for to_the_left in (True, False)
     ]
     print(f"{name}: {both[0].angle:.1f} to the left, {-both[1].angle:.1f} to the right")

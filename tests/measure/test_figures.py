@@ -58,7 +58,7 @@ def test_figures_of_a_turn_on_a_circle() -> None:
     course = radius * np.column_stack([np.sin(turned), 1 - np.cos(turned)])
     after = np.maximum(frames - FRAME_RATE / gait.beat, 0) / FRAME_RATE
     course[:, 1] += 20 * after
-    figures = turn_figures(HERRING, HERRING.turns[0], rigid(course, turned))
+    figures = turn_figures(HERRING, rigid(course, turned))
     assert figures.angle == pytest.approx(90, abs=0.1)
     assert figures.beats == pytest.approx(0.9, abs=0.05)
     assert figures.radius == pytest.approx(0.5, rel=0.05)

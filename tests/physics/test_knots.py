@@ -9,7 +9,7 @@ from motorium.contracts.frames import Floats
 from motorium.measure.tank import Tank
 from motorium.measure.turning import turn_path
 from motorium.motors.muscle import MuscleMotor
-from motorium.physics.fish_frame import KNOT_FRAMES, KNOT_LOOKS, _knotted
+from motorium.physics.fish_frame import KNOT_FRAMES, KNOT_LOOKS, is_knotted
 from motorium.physics.fish_kernel import Row
 from motorium.physics.fish_reference import FishState
 from motorium.physics.natural_reference import SHORT, SQUEEZE, NaturalFish, squeeze
@@ -57,21 +57,21 @@ def test_none_is_squeezed_or_knotted_in_swimming_and_turning(name: str) -> None:
     for nodes in np.concatenate(poses):
         lengths = np.linalg.norm(nodes[_J] - nodes[_I], axis=1)
         assert not squeeze(species.body, lengths).any()
-        assert not _knotted(np.ascontiguousarray(nodes))
+        assert not is_knotted(np.ascontiguousarray(nodes))
 
 
 def test_what_counts_as_a_knot() -> None:
     rest = HERRING.body.nodes.copy()
-    assert not _knotted(rest)
+    assert not is_knotted(rest)
     folded = rest.copy()
     folded[21:, 0] = 2 * rest[17, 0] - rest[21:, 0]
-    assert _knotted(folded)
+    assert is_knotted(folded)
     exchanged = rest.copy()
     exchanged[[9, 10, 11, 12]] = rest[[10, 9, 12, 11]]
-    assert _knotted(exchanged)
+    assert is_knotted(exchanged)
     through = rest.copy()
     through[9:13, 0] = rest[5, 0] + 1.0
-    assert _knotted(through)
+    assert is_knotted(through)
 
 
 def school(count: int) -> tuple[World, MuscleMotor]:
@@ -96,7 +96,7 @@ def test_a_knot_is_undone_by_the_motor_and_reported() -> None:
     told = [event.subject for event in world.events if event.kind == RESTED]
     assert told == [int(world.population.ids[1])]
     world.advance(60)
-    assert not _knotted(np.ascontiguousarray(blocks.positions(one)[0]))
+    assert not is_knotted(np.ascontiguousarray(blocks.positions(one)[0]))
 
 
 def test_dragged_by_any_node_and_let_go_a_fish_is_soon_itself_again() -> None:
@@ -125,4 +125,4 @@ def test_dragged_by_any_node_and_let_go_a_fish_is_soon_itself_again() -> None:
     print(f"units {stretch.min():.2f} to {stretch.max():.2f}; {reset} times put back to rest")
     assert stretch.min() > 0.9
     assert stretch.max() < 1.1
-    assert not any(_knotted(np.ascontiguousarray(nodes)) for nodes in x)
+    assert not any(is_knotted(np.ascontiguousarray(nodes)) for nodes in x)

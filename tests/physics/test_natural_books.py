@@ -5,8 +5,8 @@ import pytest
 
 from motorium.bodies.species import load_species
 from motorium.contracts.frames import Floats
-from motorium.physics.fish_reference import FishState, momentum
-from motorium.physics.natural_reference import NaturalFish, WaterLedger
+from motorium.physics.fish_reference import FishState, Ledger, momentum
+from motorium.physics.natural_reference import NaturalFish
 from tests.physics.natural import (
     AT_REST,
     SPECIES,
@@ -25,7 +25,7 @@ CLOSES = 1e-3
 def test_momentum_is_what_the_water_gave(name: str) -> None:
     """While beating, in a current, with spread fins; the couple and all units give nothing."""
     species = load_species(name)
-    fish, state, ledger = NaturalFish(species.body), FishState.at_rest(species.body), WaterLedger()
+    fish, state, ledger = NaturalFish(species.body), FishState.at_rest(species.body), Ledger()
     dt, current = own_step(species), np.array([0.5, 1.0, -0.2])
     angles, spread = np.array([0.5, 0.2]), np.array([1.0, 0.3])
     largest = 0.0
@@ -70,31 +70,31 @@ def test_twice_the_step_makes_no_energy_to_speak_of(name: str) -> None:
     assert above < 0
 
 
-def _books(name: str, gait: int, settle: int, beats: int) -> tuple[float, WaterLedger]:
+def _books(name: str, gait: int, settle: int, beats: int) -> tuple[float, Ledger]:
     """What is missing after so many beats over the muscles' work, and where the work went.
 
     Some beats before these set the fish going. Muscles move as a motor moves them: evenly from one
     frame to the next.
     """
     species = load_species(name)
-    fish, state, ledger = NaturalFish(species.body), FishState.at_rest(species.body), WaterLedger()
+    fish, state, ledger = NaturalFish(species.body), FishState.at_rest(species.body), Ledger()
     dt, steps, contraction = own_step(species), species.steps_per_frame, AT_REST
     frames = period_of(species, gait) / dt / steps
     start = energy(fish, state, contraction)
     for frame in range(round((settle + beats) * frames)):
         if frame == round(settle * frames):
-            ledger, start = WaterLedger(), energy(fish, state, contraction)
+            ledger, start = Ledger(), energy(fish, state, contraction)
         wanted = gait_at(species, gait, (frame + 1) * steps * dt)
         way: Floats = (wanted - contraction) / steps
         for _ in range(steps):
             before, contraction = contraction, contraction + way
             fish.step(state, contraction, dt, ledger=ledger, contraction_before=before)
     gained = energy(fish, state, contraction) - start
-    missing = gained - (ledger.muscles - ledger.dampers - ledger.water)
+    missing = gained - (ledger.muscles - ledger.dashpots - ledger.water)
     share = missing / ledger.muscles
     print(
         f"{name}, gait {gait}: missing {100 * share:+.4f} % of the muscles' work "
-        f"{ledger.muscles:.0f}; dampers took {ledger.dampers / ledger.muscles:.2f}, "
+        f"{ledger.muscles:.0f}; dampers took {ledger.dashpots / ledger.muscles:.2f}, "
         f"water {ledger.water / ledger.muscles:.2f}"
     )
     return share, ledger
@@ -104,7 +104,7 @@ def _books(name: str, gait: int, settle: int, beats: int) -> tuple[float, WaterL
 def test_the_books_close_over_three_beats(name: str) -> None:
     missing, ledger = _books(name, 1, settle=0, beats=3)
     assert abs(missing) <= CLOSES
-    assert min(ledger.muscles, ledger.water, ledger.dampers) > 0
+    assert min(ledger.muscles, ledger.water, ledger.dashpots) > 0
     assert abs(missing - ledger.water / ledger.muscles) > 10 * CLOSES
 
 

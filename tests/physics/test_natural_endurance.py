@@ -17,7 +17,7 @@ from motorium.bodies.species import load_species
 from motorium.contracts.frames import Floats
 from motorium.motors.muscle import MuscleMotor
 from motorium.physics.fish_blocks import FishBlocks
-from motorium.physics.fish_frame import _knotted
+from motorium.physics.fish_frame import is_knotted
 from motorium.physics.fish_kernel import Row
 from motorium.world.scenario import Group, Scenario, WorldSettings
 from motorium.world.world import World
@@ -199,7 +199,7 @@ def test_muscles_that_jump_within_a_step_leave_nobody_broken(name: str, doubled:
 
 def _knots(positions: Floats) -> NDArray[np.bool_]:
     """Which fishes (n, 23, 3) the motor would put back to rest."""
-    return np.array([bool(_knotted(np.ascontiguousarray(nodes))) for nodes in positions])
+    return np.array([bool(is_knotted(np.ascontiguousarray(nodes))) for nodes in positions])
 
 
 @pytest.mark.parametrize("name", SPECIES)

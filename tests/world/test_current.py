@@ -5,6 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from motorium.motors.muscle import MuscleMotor
+from motorium.physics.fish_kernel import Row
 from motorium.settings import SettingsError
 from motorium.world.scenario import Group, Scenario, WorldSettings, load_scenario
 from motorium.world.world import RESTED, World
@@ -66,3 +68,14 @@ def test_the_limit_is_the_same_in_scripts_and_files() -> None:
     world.advance(60)
     assert RESTED not in [event.kind for event in world.events]
     assert world.population.velocities[0, 0] == pytest.approx(10.0, abs=0.3)
+
+
+def test_a_fish_put_back_to_rest_goes_on_drifting() -> None:
+    world = herring((0.5, 0.0, 0.0))
+    world.advance(60)
+    motor = world.motors[0]
+    assert isinstance(motor, MuscleMotor)
+    motor.schools[0].blocks.put(Row.POSITION, np.array([0]), np.full((1, 69), np.nan))
+    world.advance(2)
+    assert RESTED in [event.kind for event in world.events]
+    assert world.population.velocities[0] == pytest.approx([0.5, 0.0, 0.0], abs=0.02)

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
 from threadpoolctl import threadpool_limits
 
 from motorium.bench.records import BenchRecord, best_seconds
-from motorium.bodies.fish import TENTH_SECOND
 from motorium.bodies.species import Species
-from motorium.contracts.time import FRAME_RATE, FRAME_SECONDS
+from motorium.contracts.time import FRAME_RATE
 from motorium.motors.muscle import MuscleMotor
 from motorium.motors.patterns import beating
 from motorium.physics.fish_blocks import usable_cores
@@ -54,18 +52,15 @@ def swimming(count: int) -> tuple[MuscleMotor, Species]:
 def _frame(count: int, rounds: int) -> Iterator[BenchRecord]:
     motor, species = swimming(count)
     fish, state = NaturalFish(species.body), FishState.at_rest(species.body)
-    steps = species.steps_per_frame
-    dt = FRAME_SECONDS / steps / TENTH_SECOND / float(np.sqrt(species.scale))
     contraction = beating(species.gaits.medium, 0.3)
 
     def by_motor() -> None:
         motor.advance(0)
 
     def by_reference() -> None:
-        for _ in range(steps):
-            fish.step(state, contraction, dt)
+        for _ in range(species.steps_per_frame):
+            fish.step(state, contraction, species.step)
 
-    reference = np.nan
     for cores in (1, 2):
         if cores > usable_cores():
             return

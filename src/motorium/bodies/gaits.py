@@ -9,9 +9,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Annotated, Final, Literal
 
-from pydantic import ConfigDict, Field, PositiveFloat, model_validator
+from pydantic import Field, PositiveFloat, model_validator
 
-from motorium.settings import Settings
+from motorium.settings import Settings, StrictSettings
 
 __all__ = ["DEEPEST", "GAITS", "Gait", "GaitName", "Gaits", "Steering", "Turn"]
 
@@ -25,14 +25,12 @@ Depth = Annotated[float, Field(ge=0.0, le=DEEPEST)]
 Bend = Annotated[float, Field(ge=-DEEPEST, le=DEEPEST)]
 
 
-class Gait(Settings):
+class Gait(StrictSettings):
     """One beat: how often, how deep each segment contracts, and who is early or late.
 
     speed [L/s] is what was measured; beat [Hz] of an individual of size 1; lag: how much of a beat
     the posterior segment comes after the middle one; lead: the anterior one before it.
     """
-
-    model_config = ConfigDict(strict=True)
 
     speed: float = Field(gt=0.0, le=50.0)
     beat: float = Field(ge=0.05, le=20.0)

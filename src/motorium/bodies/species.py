@@ -10,11 +10,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final, Literal
 
-from pydantic import ConfigDict, Field, PositiveFloat, model_validator
+from pydantic import Field, PositiveFloat, model_validator
 
 from motorium.bodies.fish import (
     BODY_LENGTH,
     CENTIMETRE,
+    TENTH_SECOND,
     Faces,
     Fins,
     FishBody,
@@ -26,7 +27,7 @@ from motorium.bodies.fish import (
 from motorium.bodies.gaits import Gaits, Steering, Turn
 from motorium.bodies.outline import Outline
 from motorium.contracts.time import FRAME_SECONDS
-from motorium.settings import Settings, SettingsError, parse_settings, read_settings
+from motorium.settings import Settings, SettingsError, StrictSettings, parse_settings, read_settings
 
 __all__ = ["Habits", "Role", "Species", "known_species", "load_species", "read_species"]
 
@@ -39,17 +40,13 @@ MENDED_TAIL_TIP: Final = 0.5
 """Mass of a tail tip [g] with which the printed step may be twice as long."""
 
 
-class _Station(Settings):
-    model_config = ConfigDict(strict=True)
-
+class _Station(StrictSettings):
     behind_nose: PositiveFloat
     half_height: float = Field(ge=0.01, le=0.5)
     half_width: float = Field(ge=0.01, le=0.5)
 
 
-class _Body(Settings):
-    model_config = ConfigDict(strict=True)
-
+class _Body(StrictSettings):
     length: float = Field(ge=0.01, le=20.0)
     tail_half_height: float = Field(ge=0.02, le=0.5)
     buoyancy: float = Field(default=0.0075, ge=0.0, le=0.05)
@@ -68,18 +65,14 @@ class _Body(Settings):
         return self
 
 
-class _Tissue(Settings):
-    model_config = ConfigDict(strict=True)
-
+class _Tissue(StrictSettings):
     stiffness: float = Field(ge=1.0, le=200.0)
     muscle: float = Field(ge=0.5, le=10.0)
     tail: float = Field(default=1.0, ge=0.2, le=20.0)
     damping: float = Field(ge=0.005, le=0.2)
 
 
-class _Fins(Settings):
-    model_config = ConfigDict(strict=True)
-
+class _Fins(StrictSettings):
     dorsal: float = Field(ge=0.0, le=0.1)
     anal: float = Field(ge=0.0, le=0.1)
     pectoral: float = Field(ge=0.0, le=0.1)
@@ -137,10 +130,19 @@ class Species:
         return self.length / (BODY_LENGTH * CENTIMETRE)
 
     @property
+    def pace(self) -> float:
+        """How much slower it lives than the fish of 20 cm (contracts.time.time_scale)."""
+        return math.sqrt(self.scale)
+
+    @property
     def steps_per_frame(self) -> int:
         """Whole steps of the natural model: small fishes are quick, and need more."""
-        frame = FRAME_SECONDS / math.sqrt(self.scale)
-        return max(FEWEST_STEPS, math.ceil(frame / LONGEST_STEP))
+        return max(FEWEST_STEPS, math.ceil(FRAME_SECONDS / self.pace / LONGEST_STEP))
+
+    @property
+    def step(self) -> float:
+        """One of these, of an individual of size 1, in the kernels' unit of time [0.1 s]."""
+        return FRAME_SECONDS / self.steps_per_frame / TENTH_SECOND / self.pace
 
     @property
     def top_speed(self) -> float:

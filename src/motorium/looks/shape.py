@@ -23,6 +23,7 @@ __all__ = [
     "fin_points",
     "half_body_points",
     "pectoral_points",
+    "smooth",
 ]
 
 BODY_ROWS: Final = 9

@@ -13,8 +13,8 @@ from motorium.contracts.time import FRAME_SECONDS
 from motorium.measure.record import Measurement
 from motorium.measure.tank import RAMP, frames_of
 from motorium.motors.patterns import beating
-from motorium.physics.fish_reference import FishState, elastic_energy, kinetic_energy
-from motorium.physics.natural_reference import NaturalFish, WaterLedger
+from motorium.physics.fish_reference import FishState, Ledger, elastic_energy, kinetic_energy
+from motorium.physics.natural_reference import NaturalFish
 
 __all__ = ["energy_of_beats", "measure_energy"]
 
@@ -30,25 +30,23 @@ def measure_energy(species: Species) -> list[Measurement]:
     for name in GAITS:
         gait: Gait = getattr(species.gaits, name)
         ledger, missing = energy_of_beats(species, gait)
-        pace = float(np.sqrt(species.scale))
-        time = BEATS / gait.beat / TENTH_SECOND / pace
+        time = BEATS / gait.beat / TENTH_SECOND / species.pace
         watts_per_kilogram = ledger.muscles / time * WATT / (species.body.mass / 1000)
         # Power a mass scales with length^2 / time^3, and time with the root of length.
-        power = watts_per_kilogram * species.scale**2 / pace**3
+        power = watts_per_kilogram * species.scale**2 / species.pace**3
         records.append(Measurement.of(species.name, "power", power, gait=name))
         residual = 100 * missing / ledger.muscles
         records.append(Measurement.of(species.name, "residual", residual, gait=name))
     return records
 
 
-def energy_of_beats(species: Species, gait: Gait) -> tuple[WaterLedger, float]:
+def energy_of_beats(species: Species, gait: Gait) -> tuple[Ledger, float]:
     """The books of ten steady beats, and the energy that appeared (or, negative, got lost)."""
     body = species.body
     fish, state = NaturalFish(body), FishState.at_rest(body)
     steps = species.steps_per_frame
-    dt = FRAME_SECONDS / steps / TENTH_SECOND / float(np.sqrt(species.scale))
     contraction = np.ones(MUSCLES)
-    ledger: WaterLedger | None = None
+    ledger: Ledger | None = None
 
     def energy() -> float:
         inside = kinetic_energy(body, state) + elastic_energy(body, state, contraction)
@@ -58,11 +56,11 @@ def energy_of_beats(species: Species, gait: Gait) -> tuple[WaterLedger, float]:
     settle, total = frames_of(gait, SETTLE), frames_of(gait, SETTLE + BEATS)
     for frame in range(total):
         if frame == settle:
-            ledger, before = WaterLedger(), energy()
+            ledger, before = Ledger(), energy()
         done = (frame + 1) * FRAME_SECONDS * gait.beat
         ramp = (beating(gait, done, min(1.0, done / RAMP)) - contraction) / steps
         for _ in range(steps):
             was, contraction = contraction, contraction + ramp
-            fish.step(state, contraction, dt, ledger=ledger, contraction_before=was)
+            fish.step(state, contraction, species.step, ledger=ledger, contraction_before=was)
     assert ledger is not None
-    return ledger, energy() - before - (ledger.muscles - ledger.dampers - ledger.water)
+    return ledger, energy() - before - (ledger.muscles - ledger.dashpots - ledger.water)

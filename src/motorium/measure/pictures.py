@@ -15,6 +15,7 @@ from motorium.bodies.fish import BODY_LENGTH
 from motorium.bodies.gaits import GAITS, Gait
 from motorium.bodies.species import Species
 from motorium.contracts.frames import Floats
+from motorium.looks.shape import smooth
 from motorium.measure.tank import Tank, centre_of_mass, frames_of
 from motorium.measure.turning import turn_path
 
@@ -40,8 +41,10 @@ def outline_from_above(nodes: Floats) -> tuple[Floats, Floats]:
     half = np.concatenate([[0.0], half, [0.02 * BODY_LENGTH / 4]])
     place = np.concatenate([[0.0], np.cumsum(np.linalg.norm(np.diff(middle, axis=0), axis=1))])
     fine = np.linspace(0, place[-1], SAMPLES)
-    spine = _smooth(place, middle, fine)
-    width = np.maximum(_smooth(place, half[:, None], fine)[:, 0], 0.0)
+    x, y, width = (
+        smooth(list(zip(place, values, strict=True)), fine) for values in (*middle.T, half)
+    )
+    spine = np.stack([x, y], axis=1)
     along = np.gradient(spine, axis=0)
     along /= np.linalg.norm(along, axis=1, keepdims=True)
     left = spine + width[:, None] * np.stack([-along[:, 1], along[:, 0]], axis=1)
@@ -49,16 +52,8 @@ def outline_from_above(nodes: Floats) -> tuple[Floats, Floats]:
     return np.vstack([left, right[::-1]]), spine
 
 
-def _smooth(place: Floats, values: Floats, fine: Floats) -> Floats:
-    """A curve through the given places, without overshoot."""
-    from scipy.interpolate import PchipInterpolator
-
-    return np.asarray(PchipInterpolator(place, values)(fine), dtype=np.float64)
-
-
 def draw_species(species: Species, folder: Path) -> Path:
     """A page of pictures of one species, as PNG; returns the file."""
-    folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{species.name}.png"
     with mpl.rc_context({"text.color": TEXT, "axes.labelcolor": TEXT, "axes.edgecolor": AXIS}):
         figure = Figure(figsize=(11, 8.5), facecolor=WATER)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.progress import Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from motorium.bodies.species import Species, known_species, load_species, read_species
@@ -22,7 +22,7 @@ from motorium.measure.tank import BrokenBody
 from motorium.measure.turning import measure_turns
 from motorium.settings import SettingsError
 
-__all__ = ["MeasureError", "find_species", "in_order", "measure_species", "run_measure"]
+__all__ = ["MeasureError", "find_species", "measure_species", "run_measure"]
 
 PARTS: dict[str, Callable[[Species], list[Measurement]]] = {
     "swimming": measure_swimming,
@@ -38,13 +38,17 @@ class MeasureError(ValueError):
     """Something that cannot be measured, with a sentence that says why."""
 
 
-def measure_species(species: Species) -> list[Measurement]:
-    """All figures of one species, in the order of the report."""
-    return in_order([record for measure in PARTS.values() for record in measure(species)])
-
-
-def in_order(records: list[Measurement]) -> list[Measurement]:
-    """As the report lists them."""
+def measure_species(
+    species: Species, tell: Callable[[str], None] = lambda part: None
+) -> list[Measurement]:
+    """All figures of one species, in the order of the report; `tell` hears what is being done."""
+    records: list[Measurement] = []
+    for part, measure in PARTS.items():
+        tell(part)
+        try:
+            records += measure(species)
+        except (BrokenBody, np.linalg.LinAlgError) as problem:
+            raise MeasureError(f"{species.name}: {part}: {problem}") from None
     order = list(UNITS)
     return sorted(records, key=lambda record: order.index(record.quantity))
 
@@ -95,16 +99,12 @@ def run_measure(
     ) as progress:
         for species in kinds:
             task = progress.add_task(species.label, total=None)
-            label = species.label
-            records = []
-            for part, measure in PARTS.items():
+
+            def tell(part: str, task: TaskID = task, label: str = species.label) -> None:
                 progress.update(task, description=f"{label}: {part}")
-                try:
-                    records += measure(species)
-                except (BrokenBody, np.linalg.LinAlgError) as problem:
-                    raise MeasureError(f"{species.name}: {part} breaks it: {problem}") from None
+
+            records = measure_species(species, tell)
             progress.remove_task(task)
-            records = in_order(records)
             measured += records
             if as_json != "-":
                 console.print(_table(species, records))
@@ -122,7 +122,7 @@ def run_measure(
 
 
 def _can_draw() -> bool:
-    return all(find_spec(name) for name in ("matplotlib", "scipy"))
+    return find_spec("matplotlib") is not None
 
 
 def _table(species: Species, records: list[Measurement]) -> Table:

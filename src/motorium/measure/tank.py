@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from motorium.bodies.fish import MUSCLES, TENTH_SECOND, UNIT_NODES, FishBody
+from motorium.bodies.fish import MUSCLES, UNIT_NODES, FishBody
 from motorium.bodies.gaits import Gait
 from motorium.bodies.species import Species
 from motorium.contracts.frames import Floats
@@ -42,11 +42,9 @@ class Tank:
         self.steps = species.steps_per_frame
         self.time = 0.0
         self._step_factor = step_factor
-        self._pace = float(np.sqrt(species.scale))
         self.fishes = FishBlocks(species.body)
         self.lanes = self.fishes.add(count)
-        dt = FRAME_SECONDS / self.steps / TENTH_SECOND / self._pace
-        self.fishes.set_row(Row.DT, self.lanes, dt * step_factor)
+        self.fishes.set_row(Row.DT, self.lanes, species.step * step_factor)
         self.fishes.set_row(Row.WATER, self.lanes, 1.0)
 
     @property
@@ -81,8 +79,8 @@ class Tank:
             path[frame + 1] = self.positions
         if not (np.isfinite(path).all() and self.whole()):
             raise BrokenBody(
-                f"{self.species.name}: its body breaks while it is measured; is its tissue too "
-                "stiff or too limp, its damping too low, or a muscle too strong?"
+                "its body breaks; is its tissue too stiff or too limp, its damping too low, or a "
+                "muscle too strong?"
             )
         return path
 

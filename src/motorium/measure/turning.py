@@ -42,7 +42,7 @@ def measure_turns(species: Species) -> list[Measurement]:
     """Every turn of the species' file, to the left."""
     records = []
     for turn in species.turns:
-        figures = turn_figures(species, turn, turn_path(species, turn)[1])
+        figures = turn_figures(species, turn_path(species, turn)[1])
         start = "swimming" if turn.swimming else "rest"
         for quantity, value in (
             ("turn_angle", figures.angle),
@@ -75,7 +75,7 @@ def turn_path(
     return before, tank.run(frames_of(gait, WATCHED), muscles)[:, 0]
 
 
-def turn_figures(species: Species, turn: Turn, path: Floats) -> TurnFigures:
+def turn_figures(species: Species, path: Floats) -> TurnFigures:
     """Of nodes (frames + 1, 23, 3) that begin with the turn, on a course along x."""
     beat = species.gaits.medium.beat
     turned = np.unwrap(heading(path))

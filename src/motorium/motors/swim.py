@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motorium.bodies.fish import MUSCLES
-from motorium.bodies.gaits import DEEPEST, Gaits, Steering
+from motorium.bodies.gaits import DEEPEST, Steering
 from motorium.bodies.species import Species
 from motorium.compiled import kernel
 from motorium.contracts.frames import Floats
@@ -98,11 +98,7 @@ class SwimModel:
     @classmethod
     def of(cls, species: Species) -> SwimModel:
         """Of a living body."""
-        return cls.of_gaits(species.gaits, species.steering, species.scale)
-
-    @classmethod
-    def of_gaits(cls, gaits: Gaits, steering: Steering, scale: float) -> SwimModel:
-        pace = math.sqrt(scale)
+        gaits, pace = species.gaits, species.pace
         rows = [gaits.slow, *gaits.all]
         depths = np.array([gait.depths for gait in rows])
         depths[0] = 0.0
@@ -111,8 +107,8 @@ class SwimModel:
             beats=np.array([gait.beat * pace for gait in rows]),
             depths=depths,
             offsets=2 * np.pi * np.array([(-gait.lead, 0.0, gait.lag) for gait in rows]),
-            curvature_per_bias=steering.curvature_per_bias,
-            largest_bias=steering.largest_bias,
+            curvature_per_bias=species.steering.curvature_per_bias,
+            largest_bias=species.steering.largest_bias,
         )
 
     @classmethod
@@ -188,6 +184,7 @@ def drive_muscles(
     wanted_speed [L/s] and wanted_turn_rate [rad/s] by population slot; scales (length over 20 cm)
     and phase to inherited by lane, in place.
     """
+    own = np.empty(MUSCLES)
     for n in range(first, last):
         slot = slots[n]
         # An individual lives slower by the root of its size (contracts.time.time_scale).
@@ -207,19 +204,33 @@ def drive_muscles(
         row, way = _row_of(drive[n], speeds)
         beat = beats[row] + (beats[row + 1] - beats[row]) * way
         phase[n] = (phase[n] + 2.0 * math.pi * beat * seconds) % (2.0 * math.pi)
+        _beat(depths, offsets, row, way, phase[n], bias[n], own)
         base = (n // width) * _ROWS * width + n % width
-        for segment in range(3):
-            depth, late = depths[row, segment], offsets[row, segment]
-            depth += (depths[row + 1, segment] - depth) * way
-            late += (offsets[row + 1, segment] - late) * way
-            left, right = contract(depth, phase[n] - late, bias[n])
-            for corner in range(4):
-                muscle = 4 * segment + corner
-                inherited[n, muscle] *= kept
-                own = left if corner == 0 or corner == 3 else right
-                target = own + inherited[n, muscle]
-                now = state[base + (_CONTRACTION + muscle) * width]
-                state[base + (_STEP + muscle) * width] = (target - now) / steps
+        for muscle in range(MUSCLES):
+            inherited[n, muscle] *= kept
+            now = state[base + (_CONTRACTION + muscle) * width]
+            target = own[muscle] + inherited[n, muscle]
+            state[base + (_STEP + muscle) * width] = (target - now) / steps
+
+
+@kernel
+def _beat(
+    depths: Floats,
+    offsets: Floats,
+    row: int,
+    way: float,
+    phase: float,
+    bias: float,
+    contraction_out: Floats,
+) -> None:
+    """What a row of the table, and some way to the next, ask of the 12 muscles."""
+    for segment in range(3):
+        depth, late = depths[row, segment], offsets[row, segment]
+        depth += (depths[row + 1, segment] - depth) * way
+        late += (offsets[row + 1, segment] - late) * way
+        left, right = contract(depth, phase - late, bias)
+        for corner in range(4):
+            contraction_out[4 * segment + corner] = left if corner == 0 or corner == 3 else right
 
 
 @kernel
@@ -233,14 +244,9 @@ def inherit(
     inherited_out: Floats,
 ) -> None:
     """How the muscles (fishes, 12) of newly adopted fishes differ from their beat."""
+    own = np.empty(MUSCLES)
     for n in range(len(phase)):
         row, way = _row_of(drive[n], speeds)
-        for segment in range(3):
-            depth, late = depths[row, segment], offsets[row, segment]
-            depth += (depths[row + 1, segment] - depth) * way
-            late += (offsets[row + 1, segment] - late) * way
-            left, right = contract(depth, phase[n] - late, 0.0)
-            for corner in range(4):
-                muscle = 4 * segment + corner
-                own = left if corner == 0 or corner == 3 else right
-                inherited_out[n, muscle] = contraction[n, muscle] - own
+        _beat(depths, offsets, row, way, phase[n], 0.0, own)
+        for muscle in range(MUSCLES):
+            inherited_out[n, muscle] = contraction[n, muscle] - own[muscle]

@@ -115,7 +115,7 @@ def store_rows(width: int, scratch: Array, p: int, a: Any) -> None:
 
 
 @register_jitable
-def root(lanes: Lanes, a: Any) -> Any:
+def root(a: Any) -> Any:
     """Lower triangle C of a symmetric block C C^T: 1/xx, yx, zx, 1/yy, zy, 1/zz."""
     xx = inverse_sqrt(a[0])
     yx, zx = a[1] * xx, a[2] * xx

@@ -13,7 +13,15 @@ from motorium.compiled import kernel
 from motorium.contracts.frames import Floats, quaternion_from_axes
 from motorium.physics.fish_kernel import Array, Row
 
-__all__ = ["LONGEST", "SHORTEST", "body_frame", "observe_fishes"]
+__all__ = [
+    "KNOT_FRAMES",
+    "KNOT_LOOKS",
+    "LONGEST",
+    "SHORTEST",
+    "body_frame",
+    "is_knotted",
+    "observe_fishes",
+]
 
 SHORTEST: Final = 0.1
 LONGEST: Final = 3.0
@@ -85,11 +93,11 @@ def observe_fishes(
             for k in range(3):
                 x[i, k] = state[base + (_X + 3 * i + k) * width]
         broken_out[n] = not _whole(x, rest_lengths)
-        if len(knots_out) > 0 and not broken_out[n] and (n + frame) % KNOT_FRAMES == 0:
-            knots_out[n] = knots_out[n] + 1 if _knotted(x) else 0
-            broken_out[n] = knots_out[n] >= KNOT_LOOKS
-        if broken_out[n] and len(knots_out) > 0:
-            knots_out[n] = 0
+        if len(knots_out) > 0 and (n + frame) % KNOT_FRAMES == 0:
+            knots_out[n] = knots_out[n] + 1 if not broken_out[n] and is_knotted(x) else 0
+            if knots_out[n] >= KNOT_LOOKS:
+                broken_out[n] = True
+                knots_out[n] = 0
         if broken_out[n]:
             broken += 1
             continue
@@ -133,7 +141,7 @@ def _whole(x: Floats, rest_lengths: Array) -> bool:
 
 
 @kernel
-def _knotted(x: Floats) -> bool:
+def is_knotted(x: Floats) -> bool:
     """Whether a corner of the body is inside out: its three edges turn the wrong way round.
 
     Or whether it is wrung: the left of one quad lies to the right of the one before it.

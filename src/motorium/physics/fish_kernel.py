@@ -12,7 +12,7 @@ import numpy as np
 from numba.extending import register_jitable
 from numpy.typing import NDArray
 
-from motorium.bodies.fish import MUSCLE_UNITS, MUSCLES, NODES, UNIT_NODES, UNITS
+from motorium.bodies.fish import MUSCLES, NODES, UNITS
 from motorium.compiled import kernel
 from motorium.physics.fish_reference import SKYLINE
 from motorium.physics.simd import (
@@ -30,8 +30,9 @@ from motorium.physics.simd import (
     store3,
     times,
 )
+from motorium.physics.unit_order import PASSIVE, UNIT, UNIT_I, UNIT_J
 
-__all__ = ["FLOPS_PER_STEP", "SCRATCH_ROWS", "Array", "Row", "spread_units", "step_fishes"]
+__all__ = ["FLOPS_PER_STEP", "SCRATCH_ROWS", "Array", "Row", "step_fishes"]
 
 Array = NDArray[Any]
 
@@ -70,27 +71,6 @@ _MU: Final = Row.WATER
 _ROWS: Final = Row.COUNT
 
 
-def spread_units(units: NDArray[np.intp]) -> list[int]:
-    """An order in which neighbours share no node, as far as possible.
-
-    A unit adds to its nodes' loads in memory; the next one that needs the same node would wait.
-    """
-    waiting = units.tolist()
-    last_use = np.full(NODES, -1)
-    order: list[int] = []
-    while waiting:
-        rested = [int(last_use[UNIT_NODES[unit]].max()) for unit in waiting]
-        order.append(waiting.pop(int(np.argmin(rested))))
-        last_use[UNIT_NODES[order[-1]]] = len(order)
-    return order
-
-
-# Muscles last, so that the loop over the other units need not ask.
-_ORDER = np.array([*spread_units(np.setdiff1d(np.arange(UNITS), MUSCLE_UNITS)), *MUSCLE_UNITS])
-_UNIT_I = UNIT_NODES[_ORDER, 0].astype(np.int64)
-_UNIT_J = UNIT_NODES[_ORDER, 1].astype(np.int64)
-_UNIT = _ORDER.astype(np.int64)
-_PASSIVE: Final = UNITS - MUSCLES
 _TOP = SKYLINE.top.astype(np.int64)
 _DIAGONAL = SKYLINE.diagonal.astype(np.int64)
 _ENTRIES: Final = SKYLINE.size
@@ -285,17 +265,17 @@ def _add_units(
     floor = splat(lanes, stiffness_floor)
     zero = splat(lanes, state.dtype.type(0))
     for s in range(UNITS):
-        i = _UNIT_I[s]
-        j = _UNIT_J[s]
+        i = UNIT_I[s]
+        j = UNIT_J[s]
         a, b = 3 * width * i, 3 * width * j
         r = minus(load3(lanes, width, state, x0 + b), load3(lanes, width, state, x0 + a))
         u = minus(load3(lanes, width, state, v0 + b), load3(lanes, width, state, v0 + a))
         per_length = inverse_sqrt(dot(r, r))
-        pull = splat(lanes, tension[_UNIT[s]])
-        if s >= _PASSIVE:
-            pull = pull * load(lanes, state, start + (_M + s - _PASSIVE) * width)
+        pull = splat(lanes, tension[UNIT[s]])
+        if s >= PASSIVE:
+            pull = pull * load(lanes, state, start + (_M + s - PASSIVE) * width)
         rate = dot(u, r) * per_length
-        eta = splat(lanes, elasticity[_UNIT[s]]) + per_length * (kappa * rate - pull)
+        eta = splat(lanes, elasticity[UNIT[s]]) + per_length * (kappa * rate - pull)
         implicit = dt * maximum(eta, floor)
         p = _DIAGONAL[i] * width
         store(scratch, p, load(lanes, scratch, p) + implicit)

@@ -5,7 +5,7 @@ Units are the seed's: cm, g, 0.1 s. The fast twin is `physics.fish_kernel`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -49,11 +49,15 @@ class FishState:
 
 @dataclass
 class Ledger:
-    """Where energy went [g cm^2 / (0.1 s)^2]: work of muscles, and what dashpots and water took."""
+    """Where energy went [g cm^2 / (0.1 s)^2]: work of muscles, and what dashpots and water took.
+
+    impulse [g cm / 0.1 s]: of the water on the fish, shape (3,); the natural model's books only.
+    """
 
     muscles: float = 0.0
     dashpots: float = 0.0
     water: float = 0.0
+    impulse: Floats = field(default_factory=lambda: np.zeros(3))
 
 
 def muscle_rest_lengths(body: FishBody, contraction: Floats) -> Floats:

@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 from numba.extending import register_jitable
 
-from motorium.bodies.fish import MUSCLE_UNITS, MUSCLES, NODES, UNIT_NODES, UNITS
+from motorium.bodies.fish import MUSCLES, NODES, UNITS
 from motorium.compiled import kernel
 from motorium.physics.block_matrix import (
     add_block,
@@ -25,7 +25,7 @@ from motorium.physics.block_matrix import (
     store_rows,
     transposed_times,
 )
-from motorium.physics.fish_kernel import Array, Row, spread_units
+from motorium.physics.fish_kernel import Array, Row
 from motorium.physics.natural_layout import (
     BLOCK_ROWS,
     BLOCKS,
@@ -54,6 +54,7 @@ from motorium.physics.simd import (
     times,
     where_positive,
 )
+from motorium.physics.unit_order import PASSIVE, UNIT, UNIT_I, UNIT_J
 
 __all__ = ["step_natural_fishes"]
 
@@ -66,13 +67,7 @@ _DT: Final = Row.DT
 _CURRENT: Final = Row.CURRENT
 _ROWS: Final = Row.COUNT
 
-# Muscles last, so that the loop over the other units need not ask.
-_ORDER = np.array([*spread_units(np.setdiff1d(np.arange(UNITS), MUSCLE_UNITS)), *MUSCLE_UNITS])
-_UNIT = _ORDER.astype(np.int64)
-_UNIT_I = UNIT_NODES[_ORDER, 0].astype(np.int64)
-_UNIT_J = UNIT_NODES[_ORDER, 1].astype(np.int64)
-_PASSIVE: Final = UNITS - MUSCLES
-_OFF = (PLACE[_UNIT_J] + _UNIT_J - _UNIT_I).astype(np.int64)
+_OFF = (PLACE[UNIT_J] + UNIT_J - UNIT_I).astype(np.int64)
 """Block of each unit's pair of nodes, in the order of the loop."""
 _EMPTY = np.setdiff1d(np.arange(BLOCKS.size), np.concatenate([_OFF, PLACE[:-1]]))
 """Blocks within the skyline that no unit fills."""
@@ -80,7 +75,7 @@ _EMPTY = np.setdiff1d(np.arange(BLOCKS.size), np.concatenate([_OFF, PLACE[:-1]])
 
 def _incidence() -> tuple[Array, Array]:
     """Units at each node, one list after the other, and where each list begins."""
-    lists = [np.flatnonzero((node == _UNIT_I) | (node == _UNIT_J)) for node in range(NODES)]
+    lists = [np.flatnonzero((node == UNIT_I) | (node == UNIT_J)) for node in range(NODES)]
     starts = np.concatenate([[0], np.cumsum([len(units) for units in lists])])
     return np.concatenate(lists).astype(np.int64), starts.astype(np.int64)
 
@@ -118,10 +113,9 @@ def step_natural_fishes(
 
     masses [g] (23,); elasticity c, tension c l, damping kappa and slack [g] (91,): how much of a
     compressed unit's negative stiffness the masses can bear; short [cm] (91,): below which units
-    stiffen; pull (23,): the righting couple; faces
-    with the axis along which they lie and (drag, bluntness, crosswise) of their surface (n, 3);
-    fin_areas (3,): dorsal, anal, pectoral; state and scratch:
-    flat, of one floating type.
+    stiffen; pull (23,): the righting couple; faces with the axis along which they lie and (drag,
+    bluntness, crosswise) of their surface (n, 3); fin_areas (3,): dorsal, anal, pectoral; state and
+    scratch: flat, of one floating type.
     """
     for block in range(first_block, last_block):
         start = block * _ROWS * width
@@ -220,15 +214,15 @@ def _add_units(
     h = dt * splat(lanes, theta)
     hh = h * dt * splat(lanes, state.dtype.type(0.5))
     for s in range(UNITS):
-        i, j, unit = _UNIT_I[s], _UNIT_J[s], _UNIT[s]
+        i, j, unit = UNIT_I[s], UNIT_J[s], UNIT[s]
         r = minus(node3(lanes, width, scratch, WHERE, j), node3(lanes, width, scratch, WHERE, i))
         u = minus(node3(lanes, width, scratch, FLOW, j), node3(lanes, width, scratch, FLOW, i))
         square = dot(r, r)
         per_length = inverse_sqrt(square)
         n = times(per_length, r)
         rest = splat(lanes, tension[unit])
-        if s >= _PASSIVE:
-            rest = rest * load(lanes, state, start + (_M + s - _PASSIVE) * width)
+        if s >= PASSIVE:
+            rest = rest * load(lanes, state, start + (_M + s - PASSIVE) * width)
         c = splat(lanes, elasticity[unit])
         beyond = maximum(splat(lanes, short[unit]) * per_length - one, zero)
         stiffer = squeeze * c * (one + beyond)
@@ -254,7 +248,7 @@ def _add_units(
             shared = load_block(lanes, width, scratch, BLOCK_ROWS * _OFF[s] * width)
             own = block_difference(own, shared)
             q = load3(lanes, width, scratch, (PUSH + 3 * s) * width)
-            g = plus(g, q) if i == _UNIT_J[s] else minus(g, q)
+            g = plus(g, q) if i == UNIT_J[s] else minus(g, q)
         store_block(width, scratch, PLACE[i], own)
         store3(width, scratch, (LOAD + 3 * i) * width, g)
 
@@ -302,7 +296,7 @@ def _solve(
             )
             known = load3(lanes, width, scratch, g0 + 3 * i * width)
             g = minus(g, (dot(a, known), dot(b, known), dot(c, known)))
-        own_root = root(lanes, d)
+        own_root = root(d)
         store_block(width, scratch, column, own_root)
         store3(width, scratch, p, forth(own_root, g))
     _turn_edge(lanes, edge, width, scratch, state)
@@ -322,7 +316,7 @@ def _solve(
 
 @register_jitable
 def _turn_edge(lanes: Lanes, edge: Any, width: int, scratch: Array, state: Array) -> None:
-    """Solve for the two tips with the edge's workless (skew) force, which no LDL^T can hold.
+    """Solve for the two tips with the edge's workless (skew) force, which has no symmetric factors.
 
     The tips come last in the elimination, so only their 6 x 6 system is touched: Woodbury's formula
     on two directions.

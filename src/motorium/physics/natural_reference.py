@@ -19,14 +19,13 @@ tail edge's reactive force is a drag and a turn of the tips' velocity, which doe
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
 from motorium.bodies.fish import NODES, UNIT_NODES, UNITS, FishBody
 from motorium.contracts.frames import Floats
-from motorium.physics.fish_reference import FishState, elastic_energy, muscle_rest_lengths
+from motorium.physics.fish_reference import FishState, Ledger, elastic_energy, muscle_rest_lengths
 from motorium.physics.water import (
     FIN_DRAG,
     PECTORAL_DRAG,
@@ -39,7 +38,7 @@ from motorium.physics.water import (
     upward_pull,
 )
 
-__all__ = ["SHORT", "SQUEEZE", "THETA", "NaturalFish", "WaterLedger", "slack", "squeeze"]
+__all__ = ["SHORT", "SQUEEZE", "THETA", "NaturalFish", "slack", "squeeze"]
 
 THETA: Final = 0.505
 """Half would let what the step cannot resolve ring on for ever."""
@@ -57,17 +56,6 @@ _DIFFERENCE[np.arange(UNITS), _I] = -1.0
 _FIN_WEIGHTS = fin_weights()
 _STILL = np.zeros(3)
 _FOLDED = np.zeros(2)
-
-
-@dataclass
-class WaterLedger:
-    """Where energy and momentum went: work of muscles, what dampers and water took, and the water's
-    impulse on the fish (3,)."""
-
-    muscles: float = 0.0
-    dampers: float = 0.0
-    water: float = 0.0
-    impulse: Floats | None = None
 
 
 def squeeze(body: FishBody, lengths: Floats) -> Floats:
@@ -204,7 +192,7 @@ class NaturalFish:
         current: Floats = _STILL,
         fin_angles: Floats = _FOLDED,
         fin_spread: Floats = _FOLDED,
-        ledger: WaterLedger | None = None,
+        ledger: Ledger | None = None,
         contraction_before: Floats | None = None,
     ) -> None:
         """Advance by dt [0.1 s]; current [cm / 0.1 s] is the velocity of the water around."""
@@ -242,12 +230,11 @@ class NaturalFish:
             was = contraction if contraction_before is None else contraction_before
             ledger.muscles += elastic_energy(body, state, contraction)
             ledger.muscles -= elastic_energy(body, state, was)
-            ledger.dampers += dt * float(body.damping @ (units @ middle) ** 2)
+            ledger.dashpots += dt * float(body.damping @ (units @ middle) ** 2)
             ledger.water += dt * float(coefficient @ (drag @ middle) ** 2)
             push = -drag.T @ (coefficient * (drag @ middle))
             push += turn * ((edge[0] @ middle) * edge[1] - (edge[1] @ middle) * edge[0])
-            impulse = dt * push.reshape(NODES, 3).sum(axis=0)
-            ledger.impulse = impulse if ledger.impulse is None else ledger.impulse + impulse
+            ledger.impulse = ledger.impulse + dt * push.reshape(NODES, 3).sum(axis=0)
         state.lately = middle.reshape(NODES, 3) + current
         state.positions = state.positions + dt * (middle.reshape(NODES, 3) + current)
         state.velocities = state.velocities + (middle - v).reshape(NODES, 3) / self.theta

@@ -18,7 +18,9 @@ from motorium.bodies.fish import NODES, FishBody
 from motorium.contracts.frames import Floats
 
 __all__ = [
+    "FIN_DRAG",
     "GRAVITY",
+    "PECTORAL_DRAG",
     "SECTIONS",
     "SHED_SPEED",
     "SKIN_FRICTION",

@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import Field, StrictInt, field_validator, model_validator
 
 from motorium.bodies.species import known_species
-from motorium.motors.muscle import FASTEST_CURRENT
+from motorium.motors.medium import FASTEST_CURRENT
 from motorium.settings import Settings, SettingsError, parse_settings, read_settings
 
 __all__ = ["Group", "Scenario", "WorldSettings", "known_scenarios", "load_scenario"]

@@ -128,20 +128,20 @@ class World:
     @property
     def viscosity(self) -> float:
         """Of the water: 0 is air, 1 is water, more is oil."""
-        return self._muscle.viscosity
+        return self._muscle.medium.viscosity
 
     @viscosity.setter
     def viscosity(self, value: float) -> None:
-        self._muscle.viscosity = value
+        self._muscle.medium.viscosity = value
 
     @property
     def current(self) -> Floats:
         """Velocity of the water everywhere [m/s], shape (3,)."""
-        return self._muscle.current
+        return self._muscle.medium.current
 
     @current.setter
     def current(self, value: Floats) -> None:
-        self._muscle.current = value
+        self._muscle.medium.current = value
 
     @property
     def speed(self) -> float:
@@ -278,7 +278,7 @@ class World:
             positions=place + np.array(group.center),
             headings=angle + np.pi / 2,
             phases=draw.uniform(0, 2 * np.pi, count),
-            drift=self._muscle.felt_current,
+            drift=self._muscle.medium.felt_current,
         )
         self.motors[names.index(group.motor)].adopt(slots, handover)
         company.slots = np.sort(np.concatenate([company.slots, slots]))

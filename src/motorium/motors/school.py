@@ -1,0 +1,212 @@
+"""All simulated fishes of one species: from handovers to lanes, from lanes to the population."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motorium.bodies.fish import BODY_LENGTH, CENTIMETRE, MUSCLES, NODES, TENTH_SECOND
+from motorium.contracts.commands import Commands
+from motorium.contracts.frames import Floats, body_to_world, world_to_body
+from motorium.contracts.motor import Handover
+from motorium.contracts.population import Population, Slots
+from motorium.contracts.time import FRAME_SECONDS, time_scale
+from motorium.motors.medium import Medium
+from motorium.motors.swim import SwimModel, SwimState, drive_muscles, inherit
+from motorium.physics.fish_blocks import FishBlocks
+from motorium.physics.fish_frame import observe_fishes
+from motorium.physics.fish_kernel import Row
+
+__all__ = ["Lanes", "School"]
+
+Lanes = NDArray[np.intp]
+_NOBODY: Final = np.zeros(0, dtype=np.int8)
+
+
+class School:
+    """All simulated fishes of one species, by lane.
+
+    slots: whose lane it is; origins [m]: where a fish's own coordinates begin; scales: length over
+    that of the fish of 20 cm, in whose units the kernels calculate.
+    """
+
+    def __init__(
+        self, blocks: FishBlocks, model: SwimModel, steps: int, scale: float, finds_knots: bool
+    ) -> None:
+        self.blocks = blocks
+        self._model = model
+        self._steps = steps
+        self._species_scale = scale
+        self._finds_knots = finds_knots
+        self._allocate(blocks.width)
+
+    def _allocate(self, lanes: int) -> None:
+        self.slots: Lanes = np.zeros(lanes, dtype=np.intp)
+        self.origins: Floats = np.zeros((lanes, 3))
+        self.scales: Floats = np.ones(lanes)
+        self.knots = np.zeros(lanes, dtype=np.int8)
+        self.broken = np.zeros(lanes, dtype=np.bool_)
+        self.swim = SwimState.resting(lanes)
+
+    def _columns(self) -> tuple[NDArray[np.generic], ...]:
+        return (
+            self.slots,
+            self.origins,
+            self.scales,
+            self.knots,
+            self.broken,
+            *self.swim.arrays(),
+        )
+
+    def adopt(
+        self,
+        slots: Slots,
+        rows: Lanes,
+        given: Handover,
+        people: Population,
+        medium: Medium,
+    ) -> Lanes:
+        lanes = self.blocks.add(len(slots))
+        if self.blocks.count > len(self.slots):
+            before = self._columns()
+            self._allocate(2 * self.blocks.count)
+            for old, new in zip(before, self._columns(), strict=True):
+                new[: len(old)] = old
+        self.scales[lanes] = people.sizes[slots] * self._species_scale
+        unit, pace = _units(self.scales[lanes])
+        turn = given.orientations[rows]
+        self.slots[lanes] = slots
+        self.origins[lanes] = given.positions[rows]
+        blocks = self.blocks
+        blocks.put(
+            Row.POSITION, lanes, body_to_world(turn, given.nodes[rows]) / unit[:, None, None]
+        )
+        velocities = body_to_world(turn, given.node_velocities[rows]) / pace[:, None, None]
+        blocks.put(Row.VELOCITY, lanes, velocities)
+        blocks.put(Row.LATELY, lanes, velocities)
+        blocks.put(Row.CONTRACTION, lanes, given.contraction[rows])
+        self.feel(lanes, medium)
+        slower = unit / pace
+        blocks.set_row(Row.DT, lanes, FRAME_SECONDS / self._steps / slower)
+        self._take_over(lanes, rows, given, medium.felt_current, slower)
+        people.positions[slots] = given.positions[rows]
+        people.orientations[slots] = given.orientations[rows]
+        people.velocities[slots] = given.velocities[rows]
+        people.angular_velocities[slots] = given.angular_velocities[rows]
+        people.nodes[slots] = given.nodes[rows]
+        return lanes
+
+    def feel(self, lanes: Lanes, medium: Medium) -> None:
+        """Let these fishes feel what they swim in."""
+        _, pace = _units(self.scales[lanes])
+        self.blocks.set_row(Row.WATER, lanes, medium.felt_viscosity)
+        self.blocks.put(Row.CURRENT, lanes, medium.felt_current / pace[:, None])
+
+    def _take_over(
+        self, lanes: Lanes, rows: Lanes, given: Handover, current: Floats, slower: Floats
+    ) -> None:
+        """Go on beating as fast as the fish swims, from the muscles as they are."""
+        through_water = given.velocities[rows] - current
+        forward = world_to_body(given.orientations[rows], through_water[:, None])[:, 0, 0]
+        speed = forward / (self.scales[lanes] * CENTIMETRE * BODY_LENGTH)
+        model, swim = self._model, self.swim
+        swim.phase[lanes] = given.phase[rows]
+        swim.drive[lanes] = np.clip(speed * slower / TENTH_SECOND, 0.0, model.speeds[-1])
+        swim.bias[lanes] = 0.0
+        beside = np.zeros((len(lanes), MUSCLES))
+        contraction = given.contraction[rows]
+        phase, drive = swim.phase[lanes], swim.drive[lanes]
+        inherit(model.speeds, model.depths, model.offsets, phase, drive, contraction, beside)
+        swim.inherited[lanes] = beside
+
+    def describe(self, lanes: Lanes, rows: Lanes, people: Population, given: Handover) -> None:
+        """Fill these rows of a handover with how fishes are inside."""
+        slots = self.slots[lanes]
+        unit, pace = _units(self.scales[lanes])
+        turn = people.orientations[slots]
+        offset = people.positions[slots] - self.origins[lanes]
+        nodes = self.blocks.positions(lanes) * unit[:, None, None] - offset[:, None, :]
+        velocities = self.blocks.velocities(lanes) * pace[:, None, None]
+        given.nodes[rows] = world_to_body(turn, nodes)
+        given.node_velocities[rows] = world_to_body(turn, velocities)
+        given.contraction[rows] = self.blocks.contraction(lanes)
+        given.phase[rows] = self.swim.phase[lanes]
+
+    def remove(self, lane: int) -> int:
+        last = self.blocks.remove(lane)
+        for column in self._columns():
+            column[lane] = column[last]
+        return last
+
+    def advance(
+        self, frame: int, people: Population, commands: Commands, cores: int | None
+    ) -> None:
+        """Contract muscles, step physics, and write how the fishes are into the population."""
+        blocks = self.blocks
+        speed, turn_rate = commands["speed"], commands["turn_rate"]
+
+        def part(core: int, first_block: int, last_block: int) -> None:
+            first, last = first_block * blocks.width, min(last_block * blocks.width, blocks.count)
+            drive_muscles(
+                *self._model.arguments(),
+                blocks.width,
+                first,
+                last,
+                self._steps,
+                FRAME_SECONDS,
+                self.slots,
+                self.scales,
+                speed,
+                turn_rate,
+                *self.swim.arrays(),
+                blocks.state,
+            )
+            blocks.step_part(core, first_block, last_block, self._steps)
+            observe_fishes(
+                blocks.body.rest_lengths,
+                blocks.width,
+                first,
+                last,
+                self.slots,
+                self.scales,
+                FRAME_SECONDS,
+                frame,
+                blocks.state,
+                self.origins,
+                people.positions,
+                people.orientations,
+                people.velocities,
+                people.angular_velocities,
+                people.nodes,
+                self.knots if self._finds_knots else _NOBODY,
+                self.broken,
+            )
+
+        blocks.share(part, cores)
+
+    def put_to_rest(self, lane: int, people: Population) -> None:
+        """Rest shape in the pose of the last good frame, without motion through the water."""
+        slot = self.slots[lane]
+        one = np.array([lane])
+        current = self.blocks.get(Row.CURRENT, (3,), one)
+        self.blocks.rest(one)
+        turned = body_to_world(people.orientations[slot : slot + 1], self.blocks.body.nodes[None])
+        self.blocks.put(Row.POSITION, one, turned)
+        # At rest in the water, which may flow.
+        self.blocks.put(Row.CURRENT, one, current)
+        for row in (Row.VELOCITY, Row.LATELY):
+            self.blocks.put(row, one, np.tile(current, NODES))
+        self.origins[lane] = people.positions[slot]
+        for column in self.swim.arrays():
+            column[lane] = 0.0
+        people.velocities[slot] = current[0] * _units(self.scales[one])[1]
+        people.angular_velocities[slot] = 0.0
+        people.nodes[slot] = self.blocks.body.nodes * (CENTIMETRE * self.scales[lane])
+
+
+def _units(scales: Floats) -> tuple[Floats, Floats]:
+    """What the seed's unit of length [m] and of speed [m/s] are for individuals of these scales."""
+    unit = CENTIMETRE * scales
+    return unit, unit / (TENTH_SECOND * time_scale(scales))
