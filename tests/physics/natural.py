@@ -101,10 +101,14 @@ def contract(fishes: FishBlocks, contraction: Floats) -> None:
     fishes.put(Row.CONTRACTION_STEP, lanes, contraction - fishes.contraction(lanes))
 
 
-def set_fins(fishes: FishBlocks, angles: Floats, spread: Floats) -> None:
-    """Angles [rad] and spread (fishes, 2) of the pectorals, left and right."""
+def set_fins(
+    fishes: FishBlocks, angles: Floats, spread: Floats, strokes: Floats | None = None
+) -> None:
+    """Angles [rad], spread and strokes [cm / 0.1 s] (fishes, 2) of the pectorals, left and right."""
     rows = np.stack([np.cos(angles), np.sin(angles), spread], axis=-1)
-    fishes.put(Row.FINS, np.arange(fishes.count), rows)
+    lanes = np.arange(fishes.count)
+    fishes.put(Row.FINS, lanes, rows)
+    fishes.put(Row.OARS, lanes, np.zeros_like(angles) if strokes is None else strokes)
 
 
 def disturbed(body: FishBody, seed: int, bend: float = 0.1, speed: float = 1.0) -> FishState:

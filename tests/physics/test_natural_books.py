@@ -28,10 +28,11 @@ def test_momentum_is_what_the_water_gave(name: str) -> None:
     fish, state, ledger = NaturalFish(species.body), FishState.at_rest(species.body), Ledger()
     dt, current = own_step(species), np.array([0.5, 1.0, -0.2])
     angles, spread = np.array([0.5, 0.2]), np.array([1.0, 0.3])
+    strokes = np.array([2.0, -1.0])
     largest = 0.0
     for step in range(200):
         contraction = gait_at(species, 2, (step + 1) * dt)
-        fish.step(state, contraction, dt, 1.0, current, angles, spread, ledger)
+        fish.step(state, contraction, dt, 1.0, current, angles, spread, strokes, ledger)
         largest = max(largest, float(np.linalg.norm(momentum(species.body, state))))
     assert ledger.impulse is not None
     error = np.abs(momentum(species.body, state) - ledger.impulse).max() / largest
@@ -90,7 +91,7 @@ def _books(name: str, gait: int, settle: int, beats: int) -> tuple[float, Ledger
             before, contraction = contraction, contraction + way
             fish.step(state, contraction, dt, ledger=ledger, contraction_before=before)
     gained = energy(fish, state, contraction) - start
-    missing = gained - (ledger.muscles - ledger.dashpots - ledger.water)
+    missing = gained - (ledger.muscles + ledger.oars - ledger.dashpots - ledger.water)
     share = missing / ledger.muscles
     print(
         f"{name}, gait {gait}: missing {100 * share:+.4f} % of the muscles' work "
@@ -106,6 +107,31 @@ def test_the_books_close_over_three_beats(name: str) -> None:
     assert abs(missing) <= CLOSES
     assert min(ledger.muscles, ledger.water, ledger.dashpots) > 0
     assert abs(missing - ledger.water / ledger.muscles) > 10 * CLOSES
+
+
+def test_the_books_close_while_rowing() -> None:
+    """Broadside forwards, edge-on back, muscles still: what the oars spend is all there is."""
+    species = load_species("herring")
+    fish, state, ledger = NaturalFish(species.body), FishState.at_rest(species.body), Ledger()
+    start, dt = energy(fish, state, AT_REST), own_step(species)
+    for step in range(600):
+        stroke = 3.0 * np.sin(2 * np.pi * step / 75)
+        angles = np.full(2, np.pi / 2 if stroke > 0 else 0.0)
+        fish.step(
+            state,
+            AT_REST,
+            dt,
+            fin_angles=angles,
+            fin_spread=np.ones(2),
+            fin_strokes=np.full(2, stroke),
+            ledger=ledger,
+        )
+    gained = energy(fish, state, AT_REST) - start
+    missing = (gained - (ledger.oars - ledger.dashpots - ledger.water)) / ledger.oars
+    print(f"oars spent {ledger.oars:.1f}, missing {100 * missing:+.4f} %")
+    assert ledger.oars > 10
+    assert state.velocities[:, 0].mean() < -0.5
+    assert -CLOSES < missing < CLOSES / 10
 
 
 @pytest.mark.parametrize("name", SPECIES)

@@ -18,6 +18,7 @@ CURRENT = np.array([0.8, -0.5, 0.3])
 DENSITY = 1.1
 ANGLES = np.array([0.6, -0.4])
 SPREAD = np.array([1.0, 0.5])
+STROKES = np.array([2.0, -1.0])
 
 
 def _course(name: str) -> tuple[float, list[Floats]]:
@@ -34,7 +35,7 @@ def expected(name: str) -> FishState:
     fish, state = NaturalFish(body), disturbed(body, seed=1, bend=0.05, speed=0.5)
     dt, contractions = _course(name)
     for contraction in contractions:
-        fish.step(state, contraction, dt, DENSITY, CURRENT, ANGLES, SPREAD)
+        fish.step(state, contraction, dt, DENSITY, CURRENT, ANGLES, SPREAD, STROKES)
     return state
 
 
@@ -56,7 +57,8 @@ def test_steps_as_the_reference_does(name: str, width: int, dtype: type, bound: 
     natural.place(fishes, everybody, starts)
     fishes.set_row(Row.WATER, everybody, DENSITY)
     fishes.put(Row.CURRENT, everybody, np.tile(CURRENT, (count, 1)))
-    natural.set_fins(fishes, np.tile(ANGLES, (count, 1)), np.tile(SPREAD, (count, 1)))
+    fins = (np.tile(part, (count, 1)) for part in (ANGLES, SPREAD, STROKES))
+    natural.set_fins(fishes, *fins)
     for contraction in contractions:
         natural.contract(fishes, contraction)
         fishes.step(1)

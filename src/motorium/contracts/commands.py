@@ -7,6 +7,7 @@ declares its vocabulary; what it does not know, it refuses.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
@@ -64,14 +65,29 @@ class Vocabulary:
         raise KeyError(f"no action is called {name!r}; known are {known}")
 
 
+STEEPEST: Final = math.pi / 3
+"""No fish is asked to climb or dive more steeply [rad]: upright it would have no heading."""
+MOST_ROLL: Final = math.pi / 6
+"""[rad]"""
+
 FISH: Final = Vocabulary(
     setpoints=(
         Setpoint("speed", "L/s", 0.0, 20.0, 0.0, "swim forward; 0 lets the fish glide"),
         Setpoint("turn_rate", "rad/s", -20.0, 20.0, 0.0, "steer while swimming; left is positive"),
+        Setpoint("climb", "rad", -STEEPEST, STEEPEST, 0.0, "of the path; ascending is positive"),
+        Setpoint("roll", "rad", -MOST_ROLL, MOST_ROLL, 0.0, "balance; left side up is positive"),
+        Setpoint("brake", "1", 0.0, 1.0, 0.0, "slow down by spreading the pectoral fins"),
+        Setpoint("backward", "L/s", 0.0, 2.0, 0.0, "row backwards; 0 does not"),
     ),
     actions=(Action("turn", "rad", -np.pi, np.pi, "a C-turn by an angle; left is positive"),),
 )
-"""What fishes can be asked for. Motors say which of it they carry out."""
+"""What fishes can be asked for. Motors say which of it they carry out.
+
+Tu's nine controllers (1999, section 4.6) are: swim, speed; glide, speed 0; left-turn and
+right-turn, the action turn; ascend and descend, climb; balance, roll; brake and backward. All of
+them may be asked for at once: a brake takes the drive away, rowing backwards needs a fish that does
+not swim, and a turn interrupts the beat; heading, climb and roll are held all the while.
+"""
 
 
 class ActionState(IntEnum):

@@ -29,9 +29,13 @@ class Population:
     world's motors; positions [m] and orientations of the body frames, shapes (capacity, 3),
     (capacity, 4); velocities [m/s] and angular_velocities [rad/s] of the body frames in world axes,
     means over the last frame; nodes [m] in the body frame, shape (capacity, points, 3).
+
+    For who draws fishes: fins [rad], shape (capacity, 2, 2): of the left and the right pectoral as
+    seen, how far it is swung out and how far its leading edge is raised, against its place at rest;
+    contraction, shape (capacity, muscles): rest length of each muscle over its natural one.
     """
 
-    def __init__(self, capacity: int, points: int) -> None:
+    def __init__(self, capacity: int, points: int, muscles: int = 0) -> None:
         if capacity < 1:
             raise ValueError(f"a population needs room for at least one, not {capacity}")
         self.capacity = capacity
@@ -46,6 +50,8 @@ class Population:
         self.velocities: Floats = np.zeros((capacity, 3))
         self.angular_velocities: Floats = np.zeros((capacity, 3))
         self.nodes = np.zeros((capacity, points, 3), dtype=np.float32)
+        self.fins = np.zeros((capacity, 2, 2), dtype=np.float32)
+        self.contraction = np.ones((capacity, muscles), dtype=np.float32)
         self.revision = 0
         """Grows whenever somebody enters or leaves."""
         self._next_id = 0
@@ -95,6 +101,8 @@ class Population:
         for identity in ids:
             del self._slot_of[int(identity)]
         self.ids[slots] = -1
+        self.fins[slots] = 0.0
+        self.contraction[slots] = 1.0
         self._changed()
 
     def _changed(self) -> None:

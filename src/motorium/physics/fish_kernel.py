@@ -59,7 +59,9 @@ class Row:
     FINS: Final = CURRENT + 3
     """Cosine and sine of the angle and spread, 0 folded to 1, of the left pectoral, then of the
     right."""
-    COUNT: Final = FINS + 6
+    OARS: Final = FINS + 6
+    """How fast the left and the right pectoral are rowed forward [cm / 0.1 s], against the body."""
+    COUNT: Final = OARS + 2
 
 
 _X: Final = Row.POSITION

@@ -49,12 +49,14 @@ class FishState:
 
 @dataclass
 class Ledger:
-    """Where energy went [g cm^2 / (0.1 s)^2]: work of muscles, and what dashpots and water took.
+    """Where energy went [g cm^2 / (0.1 s)^2]: work of muscles and of rowing fins, and what dashpots
+    and water took.
 
     impulse [g cm / 0.1 s]: of the water on the fish, shape (3,); the natural model's books only.
     """
 
     muscles: float = 0.0
+    oars: float = 0.0
     dashpots: float = 0.0
     water: float = 0.0
     impulse: Floats = field(default_factory=lambda: np.zeros(3))

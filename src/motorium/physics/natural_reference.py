@@ -113,11 +113,19 @@ class NaturalFish:
         self._inertia = np.repeat(body.masses, 3)
 
     def water(
-        self, x: Floats, v: Floats, density: float, fin_angles: Floats, fin_spread: Floats
-    ) -> tuple[Floats, Floats, Floats, float]:
-        """Directions (n, 69) and coefficients (n,) of drag, the edge's two directions, its turn.
+        self,
+        x: Floats,
+        v: Floats,
+        density: float,
+        fin_angles: Floats,
+        fin_spread: Floats,
+        fin_strokes: Floats = _FOLDED,
+    ) -> tuple[Floats, Floats, Floats, Floats, float]:
+        """Directions (n, 69), coefficients (n,) and own speeds s (n,) of what drags, the edge's two
+        directions, its turn.
 
-        The water's force is -sum_e c_e b_e (b_e . v) + turn ((b_n . v) b_t - (b_t . v) b_n).
+        The water's force is
+        -sum_e c_e b_e (b_e . v + s_e) + turn ((b_n . v) b_t - (b_t . v) b_n).
         """
         quads = x[1:21].reshape(5, 4, 3)
         centres = quads.mean(axis=1)
@@ -147,8 +155,6 @@ class NaturalFish:
                 SKIN_FRICTION * area * np.sqrt(square),
             ]
         fins = self.body.fins
-        velocity = _FIN_WEIGHTS @ v
-        speed = np.linalg.norm(velocity, axis=1)
         normals = np.zeros((4, 3))
         across = (quads[2:4, [0, 3]] - quads[2:4, [1, 2]]).sum(axis=(0, 1))
         normals[:2] = _unit(across - (across @ axes[3]) * axes[3])
@@ -158,6 +164,10 @@ class NaturalFish:
         for fin in (0, 1):
             angle = fin_angles[fin]
             normals[2 + fin] = up * np.cos(angle) + forward * np.sin(angle)
+        rowed = np.zeros((4, 3))
+        rowed[2:] = np.outer(fin_strokes, forward)
+        speed = np.linalg.norm(_FIN_WEIGHTS @ v + rowed, axis=1)
+        own = np.concatenate([np.zeros(len(np.concatenate(coefficients))), (normals * rowed).sum(1)])
         directions.append(_spread(_FIN_WEIGHTS, normals))
         areas = np.array([fins.dorsal, fins.anal, *(fins.pectoral * fin_spread)])
         coefficients.append(
@@ -179,6 +189,7 @@ class NaturalFish:
         return (
             np.vstack(directions),
             density * np.concatenate(coefficients),
+            np.append(own, 0.0),
             np.stack([across_edge, along_edge]),
             density * turn,
         )
@@ -192,10 +203,15 @@ class NaturalFish:
         current: Floats = _STILL,
         fin_angles: Floats = _FOLDED,
         fin_spread: Floats = _FOLDED,
+        fin_strokes: Floats = _FOLDED,
         ledger: Ledger | None = None,
         contraction_before: Floats | None = None,
     ) -> None:
-        """Advance by dt [0.1 s]; current [cm / 0.1 s] is the velocity of the water around."""
+        """Advance by dt [0.1 s]; current [cm / 0.1 s] is the velocity of the water around.
+
+        Of the pectorals, left and right: fin_angles [rad], 0 edge-on and a right angle broadside to
+        water from ahead; fin_spread; fin_strokes [cm / 0.1 s], how fast they are rowed forward.
+        """
         body, h, half = self.body, self.theta * dt, dt / 2
         v = (state.velocities - current).ravel()
         lately = (state.velocities if state.lately is None else state.lately) - current
@@ -211,7 +227,9 @@ class NaturalFish:
         axial = body.elasticity * (1 + SQUEEZE * (1 + beyond) ** 2 * (beyond > 0))
         laplacian = np.kron(_DIFFERENCE.T @ (crosswise[:, None] * _DIFFERENCE), np.eye(3))
         stiff = (units.T * (axial - crosswise)) @ units + laplacian
-        drag, coefficient, edge, turn = self.water(x, lately, density, fin_angles, fin_spread)
+        drag, coefficient, own, edge, turn = self.water(
+            x, lately, density, fin_angles, fin_spread, fin_strokes
+        )
         system = (
             np.diag(self._inertia)
             + h * (units.T * body.damping) @ units
@@ -224,6 +242,7 @@ class NaturalFish:
             - h * (units.T @ tension)
             + h * half * (stiff @ lately.ravel())
             + h * self._pull.ravel()
+            - h * drag.T @ (coefficient * own)
         )
         middle = np.linalg.solve(system, load)
         if ledger is not None:
@@ -231,8 +250,10 @@ class NaturalFish:
             ledger.muscles += elastic_energy(body, state, contraction)
             ledger.muscles -= elastic_energy(body, state, was)
             ledger.dashpots += dt * float(body.damping @ (units @ middle) ** 2)
-            ledger.water += dt * float(coefficient @ (drag @ middle) ** 2)
-            push = -drag.T @ (coefficient * (drag @ middle))
+            slip = drag @ middle + own
+            ledger.oars += dt * float(coefficient @ (slip * own))
+            ledger.water += dt * float(coefficient @ slip**2)
+            push = -drag.T @ (coefficient * slip)
             push += turn * ((edge[0] @ middle) * edge[1] - (edge[1] @ middle) * edge[0])
             ledger.impulse = ledger.impulse + dt * push.reshape(NODES, 3).sum(axis=0)
         state.lately = middle.reshape(NODES, 3) + current

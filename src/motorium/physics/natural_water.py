@@ -15,6 +15,7 @@ from motorium.physics.natural_layout import (
     FIN_NODES,
     FIN_SHARES,
     FLOW,
+    LOAD,
     WHERE,
     node3,
     unit3,
@@ -48,6 +49,7 @@ __all__ = ["add_faces", "add_fins", "edge_of_tail", "find_axes"]
 _DT: Final = Row.DT
 _MU: Final = Row.WATER
 _FIN: Final = Row.FINS
+_OAR: Final = Row.OARS
 
 
 @register_jitable
@@ -150,7 +152,7 @@ def add_fins(
     state: Array,
     scratch: Array,
 ) -> None:
-    """Add the drag of dorsal, anal and pectoral fins to the matrix."""
+    """Add the drag of dorsal, anal and pectoral fins to the matrix, and what oars push."""
     tiny = splat(lanes, state.dtype.type(1e-20))
     quarter = splat(lanes, state.dtype.type(0.25))
     h = load(lanes, state, start + _DT * width) * splat(lanes, theta)
@@ -175,6 +177,7 @@ def add_fins(
     axis = load3(lanes, width, scratch, (AXES + 9) * width)
     across = unit3(lanes, minus(across, times(dot(across, axis), axis)), state)
     for fin in range(4):
+        stroke = splat(lanes, state.dtype.type(0))
         if fin < 2:
             normal = across
             drag = splat(lanes, areas[fin]) * splat(lanes, state.dtype.type(FIN_DRAG))
@@ -184,15 +187,22 @@ def add_fins(
             normal = plus(times(cosine, up), times(sine, forward))
             drag = splat(lanes, areas[2]) * splat(lanes, state.dtype.type(PECTORAL_DRAG))
             drag = drag * load(lanes, state, p + 2 * width)
-        v = minus(n5, n5)
+            stroke = load(lanes, state, start + (_OAR + fin - 2) * width)
+        v = times(stroke, forward)
         for k in range(8):
             share = splat(lanes, state.dtype.type(FIN_SHARES[fin, k]))
             v = plus(v, times(share, node3(lanes, width, scratch, FLOW, FIN_NODES[fin, k])))
         speed2 = dot(v, v)
-        block = outer(scale * drag * speed2 * inverse_sqrt(speed2 + tiny), normal)
+        strength = scale * drag * speed2 * inverse_sqrt(speed2 + tiny)
+        block = outer(strength, normal)
+        push = times(strength * stroke * dot(normal, forward), normal)
         for k in range(8):
             share = splat(lanes, state.dtype.type(FIN_SHARES[fin, k]))
             part = block_times(share, block)
+            if fin >= 2:
+                p = (LOAD + 3 * FIN_NODES[fin, k]) * width
+                less = minus(load3(lanes, width, scratch, p), times(share, push))
+                store3(width, scratch, p, less)
             for m in range(k, 8):
                 other = splat(lanes, state.dtype.type(FIN_SHARES[fin, m]))
                 add_block(

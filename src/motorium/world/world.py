@@ -67,7 +67,7 @@ class World:
         self.scenario = scenario
         self.clock = Clock()
         self.events = Events()
-        self.population = Population(scenario.world.capacity, points=NODES)
+        self.population = Population(scenario.world.capacity, points=NODES, muscles=MUSCLES)
         self.commands = Commands(FISH, scenario.world.capacity)
         if options is None:
             options = PUBLISHED if scenario.world.model == "published" else MuscleOptions()
