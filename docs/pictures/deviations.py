@@ -11,7 +11,7 @@ from docs.pictures.tank import beat_printed
 from motorium.bodies.fish import TAIL_TIP_AS_PRINTED
 from motorium.contracts.time import FRAME_RATE
 from motorium.motors.muscle import MENDED, PUBLISHED, MuscleOptions
-from motorium.motors.swim import LAG_AS_PRINTED
+from motorium.motors.controls import LAG_AS_PRINTED
 
 BEATS = [(f, d) for d in (0.1, 0.2, 0.3, 0.4, 0.5) for f in np.linspace(0.6, 2.4, 10)]
 SECONDS = 20

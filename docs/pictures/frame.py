@@ -14,7 +14,7 @@ STAGES = (
     ("snapshot", "studio.picture\nwire.snapshot"),
 )
 MOVE = (
-    ("contract", "motors.swim\ndrive_muscles"),
+    ("contract", "motors.controllers\ncontrol_fishes"),
     ("step", "physics.natural_kernel\nstep_natural_fishes"),
     ("observe", "physics.fish_frame\nobserve_fishes"),
 )

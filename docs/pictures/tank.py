@@ -16,7 +16,8 @@ from motorium.contracts.motor import Handover
 from motorium.contracts.population import Population
 from motorium.contracts.time import FRAME_SECONDS
 from motorium.motors.muscle import PRINTED_STEPS, MuscleMotor, MuscleOptions
-from motorium.motors.swim import HALF_LIFE, PRINTED_MIDDLE_SHARE
+from motorium.motors.controllers import HALF_LIFE
+from motorium.motors.controls import PRINTED_MIDDLE_SHARE
 from motorium.physics.fish_blocks import FishBlocks
 from motorium.physics.fish_kernel import Row
 

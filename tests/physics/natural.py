@@ -14,7 +14,7 @@ from motorium.bodies.fish import MUSCLE_UNITS, MUSCLES, NODES, UNIT_NODES, FishB
 from motorium.bodies.species import Species, known_species, load_species
 from motorium.contracts.frames import Floats
 from motorium.contracts.time import FRAME_SECONDS
-from motorium.motors.swim import SwimModel
+from motorium.motors.controls import controls_of
 from motorium.physics import water
 from motorium.physics.fish_blocks import FishBlocks
 from motorium.physics.fish_frame import LONGEST, SHORTEST
@@ -48,7 +48,7 @@ def box() -> FishBody:
 
 def period_of(species: Species, gait: int) -> float:
     """Of a beat [0.1 s of a fish of 20 cm]."""
-    return 10 / float(SwimModel.of(species).beats[gait + 1])
+    return 10 / float(controls_of(species).beats[gait + 1])
 
 
 def wave(depths: Floats, offsets: Floats, phase: Floats) -> Floats:
@@ -67,7 +67,7 @@ def wave(depths: Floats, offsets: Floats, phase: Floats) -> Floats:
 
 def gait_at(species: Species, gait: int, time: float) -> Floats:
     """Contraction (12,) of a gait at a time; it begins gently, within the first beat."""
-    model, beats = SwimModel.of(species), time / period_of(species, gait)
+    model, beats = controls_of(species), time / period_of(species, gait)
     depths = model.depths[gait + 1] * min(1.0, beats)
     return wave(depths, model.offsets[gait + 1], np.array(2 * np.pi * beats))
 

@@ -16,7 +16,7 @@ from motorium.contracts.motor import Handover, Motor
 from motorium.contracts.population import Population, Slots
 from motorium.contracts.time import FRAME_SECONDS
 from motorium.motors.muscle import MENDED, MuscleMotor, MuscleOptions
-from motorium.motors.swim import LAG_AS_PRINTED, PRINTED_SPEEDS
+from motorium.motors.controls import LAG_AS_PRINTED, PRINTED_SPEEDS
 from motorium.physics.fish_kernel import Row
 from motorium.world.scenario import Group, Scenario, WorldSettings
 from motorium.world.world import RESTED, World
@@ -141,7 +141,8 @@ def test_actions_end_one_way_or_the_other(moving: tuple[World, str]) -> None:
     world, name = moving
     slots = world.population.living
     world.commands.begin("turn", slots, np.full(7, 0.5))
-    world.advance(3)
+    # Seven fishes of all sizes, the largest of which takes longest.
+    world.advance(360)
     known = "turn" in [action.name for action in motor_of(world, name).vocabulary.actions]
     wanted = ActionState.DONE if known else ActionState.REFUSED
     assert (world.commands.action_state[slots] == wanted).all()
@@ -406,7 +407,7 @@ def test_starts_and_stops_smoothly(options: MuscleOptions, speed: float) -> None
     assert np.linalg.norm(world.state().velocities[0]) < 0.5 * speed * world.state().lengths[0]
 
 
-def test_thick_water_slows_and_air_gives_no_hold() -> None:
+def test_air_gives_no_hold_and_in_thick_water_a_fish_keeps_its_speed() -> None:
     ways = {}
     for viscosity in (0.0, 1.0, 3.0):
         settings = WorldSettings(seed=3, capacity=3, viscosity=viscosity)
@@ -416,7 +417,7 @@ def test_thick_water_slows_and_air_gives_no_hold() -> None:
         world.advance(600)
         ways[viscosity] = float(np.linalg.norm(world.state().positions - start, axis=1).mean())
     assert ways[0.0] < 0.05 * ways[1.0]
-    assert ways[3.0] != pytest.approx(ways[1.0], rel=0.02)
+    assert ways[3.0] == pytest.approx(ways[1.0], rel=0.1)
 
 
 def test_viscosity_must_be_a_number_from_zero() -> None:

@@ -5,7 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from motorium.bodies.species import known_species, load_species, read_species
+from motorium.bodies.species import (
+    calibration_file,
+    known_species,
+    load_species,
+    read_species,
+)
 from motorium.settings import SettingsError
 from motorium.world.scenario import known_scenarios, load_scenario
 
@@ -112,12 +117,20 @@ def test_species_of_ones_own(tmp_path: Path) -> None:
     text = shipped.read_text(encoding="utf-8")
     own = tmp_path / "own.toml"
 
+    found = calibration_file(Path(str(shipped))).read_text(encoding="utf-8")
+
     def changed(was: str, now: str) -> Path:
-        assert was in text
+        assert (was in text) != (was in found)
         own.write_text(text.replace(was, now))
+        calibration_file(own).write_text(found.replace(was, now))
         return own
 
-    assert read_species(changed("length = 0.2\n", "length = 0.19\n")).length == 0.19
+    with pytest.raises(SettingsError, match=r"own\.calibration\.toml is missing; run: motorium cal"):
+        own.write_text(text)
+        read_species(own)
+    assert read_species(changed('label = "Herring"', 'label = "Mine"')).label == "Mine"
+    with pytest.raises(SettingsError, match="found for another shape than that of own.toml"):
+        read_species(changed("length = 0.2\n", "length = 0.19\n"))
     with pytest.raises(SettingsError, match=r"station\[2\] at 0.56 does not lie behind"):
         read_species(changed("behind_nose = 0.36", "behind_nose = 0.66"))
     slow = load_species("herring").gaits.slow.speed

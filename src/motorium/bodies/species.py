@@ -1,7 +1,8 @@
-"""Species as data: one TOML file each, validated, with the body that it describes."""
+"""Species as data: a TOML file for the shape and one for what was found by calibrating it."""
 
 from __future__ import annotations
 
+import hashlib
 import math
 from dataclasses import dataclass
 from functools import cache
@@ -24,14 +25,28 @@ from motorium.bodies.fish import (
     masses_by_volume,
     published_masses,
 )
+from motorium.bodies.calibration import Calibration
 from motorium.bodies.gaits import Gaits, Steering, Turn
 from motorium.bodies.outline import Outline
 from motorium.contracts.time import FRAME_SECONDS
-from motorium.settings import Settings, SettingsError, StrictSettings, parse_settings, read_settings
+from motorium.settings import Settings, SettingsError, StrictSettings, read_settings
 
-__all__ = ["Habits", "Role", "Species", "known_species", "load_species", "read_species"]
+__all__ = [
+    "Habits",
+    "Role",
+    "Shape",
+    "Species",
+    "build_species",
+    "calibration_file",
+    "known_species",
+    "load_species",
+    "read_shape",
+    "read_species",
+    "shape_file",
+]
 
 Role = Literal["predator", "prey", "pacifist"]
+CALIBRATED: Final = ".calibration.toml"
 
 LONGEST_STEP: Final = 0.00575
 """Of the natural model [s of a fish of 20 cm]; docs/concepts/water.md says why."""
@@ -65,17 +80,10 @@ class _Body(StrictSettings):
         return self
 
 
-class _Tissue(StrictSettings):
-    stiffness: float = Field(ge=1.0, le=200.0)
-    muscle: float = Field(ge=0.5, le=10.0)
-    tail: float = Field(default=1.0, ge=0.2, le=20.0)
-    damping: float = Field(ge=0.005, le=0.2)
-
-
 class _Fins(StrictSettings):
-    dorsal: float = Field(ge=0.0, le=0.1)
-    anal: float = Field(ge=0.0, le=0.1)
-    pectoral: float = Field(ge=0.0, le=0.1)
+    dorsal: float = Field(default=0.015, ge=0.0, le=0.1)
+    anal: float = Field(default=0.015, ge=0.0, le=0.1)
+    pectoral: float = Field(default=0.015, ge=0.005, le=0.1)
 
 
 class Habits(Settings):
@@ -88,27 +96,52 @@ class Habits(Settings):
     schooling: float = Field(default=0.0, ge=0.0, le=1.0)
 
 
-class _SpeciesFile(Settings):
+class Shape(Settings):
+    """A species' own file: what it looks like and what it is, before anything is calibrated."""
+
     format: Literal[1]
     name: str = Field(pattern=r"^[a-z][a-z0-9-]*$")
     label: str
-    role: Role
-    style: str
+    role: Role = "pacifist"
+    style: str = "carangiform"
     habits: Habits = Habits()
     body: _Body
-    tissue: _Tissue
-    fins: _Fins
-    gaits: Gaits
-    steering: Steering
-    turn: list[Turn] = Field(default_factory=list)
+    fins: _Fins = _Fins()
     skin: Outline = Outline()
+
+    def digest(self) -> str:
+        """A hash of what calibration depends on."""
+        text = self.body.model_dump_json() + self.fins.model_dump_json()
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    @property
+    def stations(self) -> list[Station]:
+        """In the units of the kernels."""
+        unit = BODY_LENGTH
+        return [
+            Station(s.behind_nose * unit, s.half_height * unit, s.half_width * unit)
+            for s in self.body.station
+        ]
+
+    def body_of(self, tissue: Tissue) -> FishBody:
+        """This shape made of some tissue."""
+        unit = BODY_LENGTH
+        return FishBody.build(
+            stations=self.stations,
+            length=BODY_LENGTH,
+            tail_half_height=self.body.tail_half_height * unit,
+            masses=masses_by_volume(self.stations, BODY_LENGTH),
+            tissue=tissue,
+            fins=Fins(**{name: area * unit**2 for name, area in self.fins.model_dump().items()}),
+            buoyancy=self.body.buoyancy * unit,
+        )
 
 
 @dataclass(frozen=True)
 class Species:
     """A kind of fish: its body at size 1, in the kernels' units, and how it uses it.
 
-    length [m] of an individual of size 1; style: of swimming, in a word; turns: its C-turns.
+    length [m] of an individual of size 1; style: of swimming, in a word.
     """
 
     name: str
@@ -119,10 +152,21 @@ class Species:
     length: float
     body: FishBody
     stations: tuple[Station, ...]
-    gaits: Gaits
-    steering: Steering
-    turns: tuple[Turn, ...]
+    calibration: Calibration
     skin: Outline
+
+    @property
+    def gaits(self) -> Gaits:
+        return self.calibration.gaits
+
+    @property
+    def steering(self) -> Steering:
+        return self.calibration.steering
+
+    @property
+    def turns(self) -> list[Turn]:
+        """C-turns from rest and while swimming."""
+        return self.calibration.turn
 
     @property
     def scale(self) -> float:
@@ -165,51 +209,68 @@ class Species:
 def known_species() -> list[str]:
     """Names of the species that ship with Motorium."""
     folder = resources.files("motorium.bodies") / "species"
-    return sorted(Path(f.name).stem for f in folder.iterdir() if f.name.endswith(".toml"))
+    files = [file.name for file in folder.iterdir()]
+    return sorted(
+        name.removesuffix(".toml")
+        for name in files
+        if name.endswith(".toml") and not name.endswith(CALIBRATED)
+    )
+
+
+def shape_file(name: str) -> Path:
+    """Where a shipped species' shape is kept."""
+    if name not in known_species():
+        raise SettingsError(
+            f"no species is called {name!r}; known are {', '.join(known_species())}"
+        )
+    return Path(str(resources.files("motorium.bodies") / "species" / f"{name}.toml"))
 
 
 @cache
 def load_species(name: str) -> Species:
     """A species that ships with Motorium, by name."""
-    if name not in known_species():
-        raise SettingsError(
-            f"no species is called {name!r}; known are {', '.join(known_species())}"
-        )
-    file = resources.files("motorium.bodies") / "species" / f"{name}.toml"
-    return _build(parse_settings(file.read_text(encoding="utf-8"), f"{name}.toml", _SpeciesFile))
+    return read_species(shape_file(name))
+
+
+def calibration_file(path: Path) -> Path:
+    """Where the calibration of a shape's file is kept: beside it."""
+    return path.with_suffix(CALIBRATED)
+
+
+def read_shape(path: Path) -> Shape:
+    """A shape that need not have been calibrated."""
+    return read_settings(path, Shape)
 
 
 def read_species(path: Path) -> Species:
-    """A species from a file of one's own."""
-    return _build(read_settings(path, _SpeciesFile))
+    """A species from a file, with the calibration beside it."""
+    shape = read_shape(path)
+    beside = calibration_file(path)
+    if not beside.is_file():
+        raise SettingsError(
+            f"{path}: has not been calibrated, {beside.name} is missing; "
+            f"run: motorium calibrate {path}"
+        )
+    calibration = read_settings(beside, Calibration)
+    if calibration.shape != shape.digest():
+        raise SettingsError(
+            f"{beside}: was found for another shape than that of {path.name}; "
+            f"run: motorium calibrate {path}"
+        )
+    return build_species(shape, calibration)
 
 
-def _build(file: _SpeciesFile) -> Species:
-    unit = BODY_LENGTH
-    stations = [
-        Station(s.behind_nose * unit, s.half_height * unit, s.half_width * unit)
-        for s in file.body.station
-    ]
-    body = FishBody.build(
-        stations=stations,
-        length=BODY_LENGTH,
-        tail_half_height=file.body.tail_half_height * unit,
-        masses=masses_by_volume(stations, BODY_LENGTH),
-        tissue=Tissue(**file.tissue.model_dump()),
-        fins=Fins(**{name: area * unit**2 for name, area in file.fins.model_dump().items()}),
-        buoyancy=file.body.buoyancy * unit,
-    )
+def build_species(shape: Shape, calibration: Calibration) -> Species:
+    """A shape and what was found out about it."""
     return Species(
-        name=file.name,
-        label=file.label,
-        role=file.role,
-        style=file.style,
-        habits=file.habits,
-        length=file.body.length,
-        body=body,
-        stations=tuple(stations),
-        gaits=file.gaits,
-        steering=file.steering,
-        turns=tuple(file.turn),
-        skin=file.skin,
+        name=shape.name,
+        label=shape.label,
+        role=shape.role,
+        style=shape.style,
+        habits=shape.habits,
+        length=shape.body.length,
+        body=shape.body_of(Tissue(**calibration.tissue.model_dump())),
+        stations=tuple(shape.stations),
+        calibration=calibration,
+        skin=shape.skin,
     )

@@ -20,7 +20,7 @@ from motorium.contracts.motor import Handover
 from motorium.contracts.population import Population, Slots
 from motorium.motors.medium import Medium
 from motorium.motors.school import Lanes, School
-from motorium.motors.swim import LAG, LAG_AS_PRINTED, SwimModel
+from motorium.motors.controls import LAG, LAG_AS_PRINTED, controls_of, printed_controls
 from motorium.physics.fish_blocks import FishBlocks, Physics
 
 __all__ = [
@@ -33,6 +33,10 @@ __all__ = [
 
 PRINTED_STEPS: Final = 3
 """Of the printed model in a frame: dt = 0.0556 of the seed's time units; the seed uses 0.055."""
+
+PRINTED_VOCABULARY: Final = Vocabulary(
+    tuple(FISH.setpoint(name) for name in ("speed", "turn_rate"))
+)
 
 Report = Callable[[int, str], None]
 
@@ -72,12 +76,10 @@ PUBLISHED: Final = MuscleOptions(
 class MuscleMotor:
     """Simulates every fish that it has adopted, one set of blocks a species.
 
-    Limitation: pectoral fins stay folded; of the fish vocabulary it carries out speed and turn
-    rate.
+    The printed bodies have no fins: of the vocabulary they carry out speed and turn rate.
     """
 
     name = "muscle"
-    vocabulary = Vocabulary(setpoints=FISH.setpoints)
 
     def __init__(
         self,
@@ -90,6 +92,7 @@ class MuscleMotor:
         current: Sequence[float] = (0.0, 0.0, 0.0),
     ) -> None:
         self.options = options or MuscleOptions()
+        self.vocabulary = FISH if self.options.physics == "natural" else PRINTED_VOCABULARY
         self._population = population
         self._commands = commands
         self._report_broken = report_broken
@@ -174,15 +177,15 @@ class MuscleMotor:
 
 def _school(species: Species, options: MuscleOptions) -> School:
     if options.physics == "natural":
-        blocks, model = FishBlocks(species.body), SwimModel.of(species)
+        blocks, controls = FishBlocks(species.body), controls_of(species)
         steps = species.steps_per_frame
     else:
         body = species.printed_body(options.faces, options.tail_tip_mass)
         blocks = FishBlocks(body, "printed", clamp=options.clamp)
-        model, steps = SwimModel.printed(options.lag), PRINTED_STEPS
+        controls, steps = printed_controls(options.lag), PRINTED_STEPS
     return School(
         blocks,
-        model,
+        controls,
         options.steps_per_frame or steps,
         species.scale,
         # As printed a body is so limp that it folds and unfolds by itself.

@@ -1,6 +1,6 @@
 """Muscle action as functions of time, open loop: beats and C-turns, for measuring and calibrating.
 
-The kernel of `motors.swim` beats in the same way; tests hold them together.
+The kernel of `motors.controllers` beats in the same way; tests hold them together.
 """
 
 from __future__ import annotations

@@ -7,14 +7,15 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from motorium.bodies.fish import BODY_LENGTH, CENTIMETRE, MUSCLES, NODES, TENTH_SECOND
-from motorium.contracts.commands import Commands
+from motorium.bodies.fish import BODY_LENGTH, CENTIMETRE, NODES, TENTH_SECOND
+from motorium.contracts.commands import FISH, Commands
 from motorium.contracts.frames import Floats, body_to_world, world_to_body
 from motorium.contracts.motor import Handover
 from motorium.contracts.population import Population, Slots
 from motorium.contracts.time import FRAME_SECONDS, time_scale
 from motorium.motors.medium import Medium
-from motorium.motors.swim import SwimModel, SwimState, drive_muscles, inherit
+from motorium.motors.controllers import control_fishes, inherit
+from motorium.motors.controls import Controls, resting
 from motorium.physics.fish_blocks import FishBlocks
 from motorium.physics.fish_frame import observe_fishes
 from motorium.physics.fish_kernel import Row
@@ -33,10 +34,11 @@ class School:
     """
 
     def __init__(
-        self, blocks: FishBlocks, model: SwimModel, steps: int, scale: float, finds_knots: bool
+        self, blocks: FishBlocks, controls: Controls, steps: int, scale: float, finds_knots: bool
     ) -> None:
         self.blocks = blocks
-        self._model = model
+        self.controls = controls
+        self._current = np.zeros(3)
         self._steps = steps
         self._species_scale = scale
         self._finds_knots = finds_knots
@@ -48,7 +50,7 @@ class School:
         self.scales: Floats = np.ones(lanes)
         self.knots = np.zeros(lanes, dtype=np.int8)
         self.broken = np.zeros(lanes, dtype=np.bool_)
-        self.swim = SwimState.resting(lanes)
+        self.memory = resting(lanes)
 
     def _columns(self) -> tuple[NDArray[np.generic], ...]:
         return (
@@ -57,7 +59,7 @@ class School:
             self.scales,
             self.knots,
             self.broken,
-            *self.swim.arrays(),
+            self.memory,
         )
 
     def adopt(
@@ -103,6 +105,7 @@ class School:
         _, pace = _units(self.scales[lanes])
         self.blocks.set_row(Row.WATER, lanes, medium.felt_viscosity)
         self.blocks.put(Row.CURRENT, lanes, medium.felt_current / pace[:, None])
+        self._current = medium.felt_current
 
     def _take_over(
         self, lanes: Lanes, rows: Lanes, given: Handover, current: Floats, slower: Floats
@@ -111,15 +114,11 @@ class School:
         through_water = given.velocities[rows] - current
         forward = world_to_body(given.orientations[rows], through_water[:, None])[:, 0, 0]
         speed = forward / (self.scales[lanes] * CENTIMETRE * BODY_LENGTH)
-        model, swim = self._model, self.swim
-        swim.phase[lanes] = given.phase[rows]
-        swim.drive[lanes] = np.clip(speed * slower / TENTH_SECOND, 0.0, model.speeds[-1])
-        swim.bias[lanes] = 0.0
-        beside = np.zeros((len(lanes), MUSCLES))
-        contraction = given.contraction[rows]
-        phase, drive = swim.phase[lanes], swim.drive[lanes]
-        inherit(model.speeds, model.depths, model.offsets, phase, drive, contraction, beside)
-        swim.inherited[lanes] = beside
+        memory = resting(len(lanes))
+        memory["phase"] = given.phase[rows]
+        memory["drive"] = np.clip(speed * slower / TENTH_SECOND, 0.0, self.controls.speeds[-1])
+        inherit(self.controls, given.contraction[rows], memory)
+        self.memory[lanes] = memory
 
     def describe(self, lanes: Lanes, rows: Lanes, people: Population, given: Handover) -> None:
         """Fill these rows of a handover with how fishes are inside."""
@@ -132,7 +131,7 @@ class School:
         given.nodes[rows] = world_to_body(turn, nodes)
         given.node_velocities[rows] = world_to_body(turn, velocities)
         given.contraction[rows] = self.blocks.contraction(lanes)
-        given.phase[rows] = self.swim.phase[lanes]
+        given.phase[rows] = self.memory["phase"][lanes]
 
     def remove(self, lane: int) -> int:
         last = self.blocks.remove(lane)
@@ -145,23 +144,30 @@ class School:
     ) -> None:
         """Contract muscles, step physics, and write how the fishes are into the population."""
         blocks = self.blocks
-        speed, turn_rate = commands["speed"], commands["turn_rate"]
+        asked = [commands[setpoint.name] for setpoint in FISH.setpoints]
 
         def part(core: int, first_block: int, last_block: int) -> None:
             first, last = first_block * blocks.width, min(last_block * blocks.width, blocks.count)
-            drive_muscles(
-                *self._model.arguments(),
+            control_fishes(
+                self.controls,
                 blocks.width,
                 first,
                 last,
                 self._steps,
                 FRAME_SECONDS,
+                self._current,
                 self.slots,
                 self.scales,
-                speed,
-                turn_rate,
-                *self.swim.arrays(),
+                *asked,
+                commands.action_value,
+                commands.action_state,
+                people.orientations,
+                people.velocities,
+                people.angular_velocities,
+                self.memory,
                 blocks.state,
+                people.fins,
+                people.contraction,
             )
             blocks.step_part(core, first_block, last_block, self._steps)
             observe_fishes(
@@ -199,8 +205,7 @@ class School:
         for row in (Row.VELOCITY, Row.LATELY):
             self.blocks.put(row, one, np.tile(current, NODES))
         self.origins[lane] = people.positions[slot]
-        for column in self.swim.arrays():
-            column[lane] = 0.0
+        self.memory[one] = resting(1)
         people.velocities[slot] = current[0] * _units(self.scales[one])[1]
         people.angular_velocities[slot] = 0.0
         people.nodes[slot] = self.blocks.body.nodes * (CENTIMETRE * self.scales[lane])
