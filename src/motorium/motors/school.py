@@ -171,6 +171,7 @@ class School:
             )
             blocks.step_part(core, first_block, last_block, self._steps)
             observe_fishes(
+                blocks.lanes,
                 blocks.body.rest_lengths,
                 blocks.width,
                 first,
@@ -188,6 +189,7 @@ class School:
                 people.nodes,
                 self.knots if self._finds_knots else _NOBODY,
                 self.broken,
+                blocks.look(core),
             )
 
         blocks.share(part, cores)

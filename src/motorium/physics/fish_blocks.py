@@ -14,6 +14,7 @@ from numpy.typing import DTypeLike, NDArray
 from motorium.bodies.fish import MUSCLES, NODES, FishBody
 from motorium.contracts.frames import Floats
 from motorium.physics import natural_kernel, natural_layout
+from motorium.physics.fish_frame import LOOK_ROWS
 from motorium.physics.fish_kernel import SCRATCH_ROWS, Array, Row, step_fishes
 from motorium.physics.natural_reference import SHORT, THETA, slack
 from motorium.physics.simd import Lanes, aligned_zeros, host_width
@@ -67,6 +68,7 @@ class FishBlocks:
     ) -> None:
         self.body = body
         self.width = width or host_width()
+        self.lanes = Lanes(self.width)
         self.dtype = np.dtype(dtype)
         self.count = 0
         self._step: Callable[..., None]
@@ -81,6 +83,7 @@ class FishBlocks:
             self._scratch_rows = SCRATCH_ROWS
         self.state: Array = aligned_zeros(0, self.dtype)
         self._scratch = [self._new_scratch()]
+        self._looks = [self._new_look()]
 
     @property
     def rows(self) -> Array:
@@ -164,6 +167,10 @@ class FishBlocks:
         """Advance some blocks, with the work space of this core."""
         self._step(*self._model, first_block, last_block, steps, self.state, self._scratch[core])
 
+    def look(self, core: int) -> Floats:
+        """The work space in which this core looks at fishes (physics.fish_frame)."""
+        return self._looks[core]
+
     def share(self, job: Job, cores: int | None = None) -> None:
         """Run `job(core, first_block, last_block)` over all blocks, on as many cores as pay.
 
@@ -174,6 +181,7 @@ class FishBlocks:
             cores = max(1, min(usable_cores(), blocks // SERIAL_BLOCKS))
         while len(self._scratch) < cores:
             self._scratch.append(self._new_scratch())
+            self._looks.append(self._new_look())
         portion = max(1, -(-blocks // (cores * PORTIONS))) if cores > 1 else max(1, blocks)
         portions = iter(range(0, blocks, portion))
 
@@ -189,7 +197,7 @@ class FishBlocks:
     def _printed(self, clamp: bool) -> tuple[Any, ...]:
         body, dtype = self.body, self.dtype
         return (
-            Lanes(self.width),
+            self.lanes,
             body.masses.astype(dtype),
             body.elasticity.astype(dtype),
             (body.elasticity * body.rest_lengths).astype(dtype),
@@ -208,7 +216,7 @@ class FishBlocks:
             table = [(kind.drag, kind.bluntness, float(kind.crosswise)) for kind in kinds]
             faces += [corners, axes, np.array(table, dtype=dtype).reshape(-1, 3)]
         return (
-            Lanes(self.width),
+            self.lanes,
             body.masses.astype(dtype),
             body.elasticity.astype(dtype),
             (body.elasticity * body.rest_lengths).astype(dtype),
@@ -234,3 +242,6 @@ class FishBlocks:
 
     def _new_scratch(self) -> Array:
         return aligned_zeros(self._scratch_rows * self.width, self.dtype)
+
+    def _new_look(self) -> Floats:
+        return aligned_zeros(LOOK_ROWS * self.width, np.float64)

@@ -44,12 +44,15 @@ __all__ = [
     "maximum",
     "minimum",
     "minus",
+    "nearest",
     "plus",
     "splat",
     "store",
     "store3",
     "times",
+    "where_between",
     "where_positive",
+    "widened",
 ]
 
 ALIGNMENT: Final = 64
@@ -127,6 +130,19 @@ def _pointer(context: Any, builder: Any, kind: Any, array: Any, offset: Any, vec
     return builder.bitcast(builder.gep(data, [offset]), ir.PointerType(vector.llvm))
 
 
+def _converted(builder: Any, value: Any, given: _VectorType, wanted: _VectorType) -> Any:
+    if given == wanted:
+        return value
+    convert = builder.fptrunc if wanted.element == types.float32 else builder.fpext
+    return convert(value, wanted.llvm)
+
+
+def _function(builder: Any, vector: _VectorType, name: str) -> Any:
+    """LLVM's function of this name from vectors to vectors of this type."""
+    kind = ir.FunctionType(vector.llvm, [vector.llvm])
+    return cgutils.get_or_insert_function(builder.module, kind, f"{name}.{vector.suffix}")
+
+
 @intrinsic
 def load(typing: Any, lanes: Any, array: Any, offset: Any) -> Any:
     """The vector at `array[offset : offset + width]`."""
@@ -141,11 +157,13 @@ def load(typing: Any, lanes: Any, array: Any, offset: Any) -> Any:
 
 @intrinsic
 def store(typing: Any, array: Any, offset: Any, value: Any) -> Any:
-    """Write a vector to `array[offset : offset + width]`."""
+    """Write a vector to `array[offset : offset + width]`, rounded to the array's element type."""
+    written = _VectorType(array.dtype, value.width)
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        place = _pointer(context, builder, signature.args[0], args[0], args[1], value)
-        builder.store(args[2], place, align=array.dtype.bitwidth // 8)
+        place = _pointer(context, builder, signature.args[0], args[0], args[1], written)
+        rounded = _converted(builder, args[2], value, written)
+        builder.store(rounded, place, align=array.dtype.bitwidth // 8)
         return context.get_dummy_value()
 
     return types.void(array, types.intp, value), generate
@@ -164,6 +182,17 @@ def splat(typing: Any, lanes: Any, value: Any) -> Any:
         return builder.shuffle_vector(one, undefined, mask)
 
     return vector(lanes, value), generate
+
+
+@intrinsic
+def widened(typing: Any, a: Any) -> Any:
+    """The same numbers in float64."""
+    wide = _VectorType(types.float64, a.width)
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return _converted(builder, args[0], a, wide)
+
+    return wide(a), generate
 
 
 @intrinsic
@@ -198,6 +227,29 @@ def where_positive(typing: Any, test: Any, a: Any) -> Any:
 
 
 @intrinsic
+def where_between(typing: Any, low: Any, test: Any, high: Any, a: Any) -> Any:
+    """`a` in the lanes where low <= test <= high, 0 in the others and where one of them is NaN."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        least, value, most, kept = args
+        zero = ir.Constant(a.llvm, [0.0] * a.width)
+        above = builder.select(builder.fcmp_ordered("<=", least, value), kept, zero)
+        return builder.select(builder.fcmp_ordered("<=", value, most), above, zero)
+
+    return a(test, test, test, a), generate
+
+
+@intrinsic
+def nearest(typing: Any, a: Any) -> Any:
+    """The nearest whole numbers, of two equally near ones the even one."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.call(_function(builder, a, "llvm.rint"), args)
+
+    return a(a), generate
+
+
+@intrinsic
 def inverse_sqrt(typing: Any, a: Any) -> Any:
     """1 / sqrt(a), to the last bit or two.
 
@@ -210,11 +262,7 @@ def inverse_sqrt(typing: Any, a: Any) -> Any:
         return ir.Constant(a.llvm, [value] * a.width)
 
     def exact(builder: Any, x: Any) -> Any:
-        name = f"llvm.sqrt.{a.suffix}"
-        root = cgutils.get_or_insert_function(
-            builder.module, ir.FunctionType(a.llvm, [a.llvm]), name
-        )
-        return builder.fdiv(constant(1.0), builder.call(root, [x]))
+        return builder.fdiv(constant(1.0), builder.call(_function(builder, a, "llvm.sqrt"), [x]))
 
     def refined(builder: Any, x: Any) -> Any:
         mask = ir.IntType(16)
