@@ -6,7 +6,14 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
 from docs.pictures.style import CORAL, DEEP, DIM, FOAM, GOLD, REEF, SHOAL, panel, save
-from motorium.wire.layout import HEADER_BYTES, NODE_BLOCK_BYTES, NODES_PER_BLOCK, RECORD_BYTES
+from motorium.wire.layout import (
+    FINS_PER_BLOCK,
+    HEADER_BYTES,
+    MUSCLES_PER_BLOCK,
+    NODE_BLOCK_BYTES,
+    NODES_PER_BLOCK,
+    RECORD_BYTES,
+)
 
 BITS = (
     (21, "x", REEF),
@@ -37,12 +44,15 @@ def main() -> None:
     axes.text(0, 5.5, "a snapshot", fontsize=11, color=FOAM)
     parts = (
         (12, f"header\n{HEADER_BYTES} bytes", FOAM),
-        (10, f"record 0\n{RECORD_BYTES}", REEF),
-        (10, f"record 1\n{RECORD_BYTES}", REEF),
-        (6, "…", REEF),
+        (9, f"record 0\n{RECORD_BYTES}", REEF),
+        (9, f"record 1\n{RECORD_BYTES}", REEF),
+        (4, "…", REEF),
         (26, f"nodes of record 0\n{NODES_PER_BLOCK} × 3 × int16 = {NODE_BLOCK_BYTES} bytes", GOLD),
-        (26, f"nodes of record 1\n{NODE_BLOCK_BYTES} bytes", GOLD),
-        (10, "…", GOLD),
+        (15, f"nodes of record 1\n{NODE_BLOCK_BYTES} bytes", GOLD),
+        (4, "…", GOLD),
+        (7, f"fins\n{FINS_PER_BLOCK} each", SHOAL),
+        (10, f"muscles\n{MUSCLES_PER_BLOCK} each", CORAL),
+        (4, "…", CORAL),
     )
     x = 0.0
     for width, text, color in parts:

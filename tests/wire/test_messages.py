@@ -19,7 +19,17 @@ GOOD = [
     messages.Paused(value=True),
     messages.Step(),
     messages.Restart(),
+    messages.Pilot(id=None),
+    messages.Pilot(id=17),
+    messages.Leave(),
+    messages.Drive(speed=1.5, turn_rate=-2.0, climb=0.5, roll=-0.4, brake=1.0, backward=0.0),
+    messages.Turn(angle=-1.0),
 ]
+
+DRIVE = json.dumps(
+    {"type": "drive"}
+    | dict.fromkeys(("speed", "turn_rate", "climb", "roll", "brake", "backward"), 0)
+)
 
 BAD = {
     "": "not JSON",
@@ -41,6 +51,18 @@ BAD = {
     '{"type": "population", "count": true}': "population.count",
     '{"type": "population", "count": 99999999}': "population.count: input should be less than",
     '{"type": "paused", "value": 1}': "paused.value: input should be a valid boolean",
+    '{"type": "pilot"}': "pilot.id: field required",
+    '{"type": "pilot", "id": -1}': "pilot.id: input should be greater than or equal to 0",
+    '{"type": "pilot", "id": "0"}': "pilot.id: input should be a valid integer",
+    '{"type": "pilot", "id": true}': "pilot.id: input should be a valid integer",
+    '{"type": "leave", "id": 1}': "unknown key; known keys are type",
+    '{"type": "drive", "speed": 1}': "drive.turn_rate: field required",
+    DRIVE.replace('"brake": 0', '"brake": 1.5'): "drive.brake: input should be less than",
+    DRIVE.replace('"climb": 0', '"climb": 1.1'): "drive.climb: input should be less than",
+    DRIVE.replace('"speed": 0', '"speed": NaN'): "drive.speed",
+    DRIVE.replace('"roll": 0', '"roll": null'): "drive.roll: input should be a valid number",
+    '{"type": "turn"}': "turn.angle: field required",
+    '{"type": "turn", "angle": 3.2}': "turn.angle: input should be less than or equal to 3.14",
     "x" * (MAX_MESSAGE_BYTES + 1): "at most 4096 are read",
 }
 
@@ -70,6 +92,9 @@ def test_any_json_is_read_or_refused(value: object) -> None:
         value,
         {"type": "speed", "value": value},
         {"type": "population", "count": value},
+        {"type": "pilot", "id": value},
+        {"type": "turn", "angle": value},
+        json.loads(DRIVE) | {"climb": value},
     ):
         with suppress(WireError):
             assert isinstance(parse_client_message(json.dumps(candidate)), Message)

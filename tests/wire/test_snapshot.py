@@ -13,7 +13,11 @@ from hypothesis import strategies as st
 
 from motorium.contracts.frames import Floats, body_to_world, rotation_matrix
 from motorium.wire.layout import (
+    FIN_STEPS_PER_RADIAN,
+    FINS_PER_BLOCK,
     HEADER_BYTES,
+    MUSCLE_STEPS_PER_LENGTH,
+    MUSCLES_PER_BLOCK,
     NODE_BLOCK_BYTES,
     NODE_STEPS_PER_LENGTH,
     POSITION_STEPS,
@@ -35,12 +39,30 @@ def school(seed: int, count: int = 12) -> tuple[Floats, Floats, np.ndarray, np.n
     return positions, orientations, lengths, nodes.astype(np.float32)
 
 
-def packed(seed: int, count: int = 12, every: int = 1) -> bytes:
+def organs(seed: int, count: int = 12) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Fins, of every other fish at rest; contractions, and who shows them: every third."""
+    draw = np.random.default_rng(seed)
+    fins = draw.uniform(-1.5, 1.5, (count, 2, 2)).astype(np.float32)
+    fins[1::2] = 0.0
+    contraction = draw.uniform(0.4, 1.0, (count, 12)).astype(np.float32)
+    return fins, contraction, np.arange(count) % 3 == 1
+
+
+def packed(seed: int, count: int = 12, every: int = 1, full: bool = False) -> bytes:
     positions, orientations, lengths, nodes = school(seed, count)
     has_nodes = np.arange(count) % every == 0
     slots = np.arange(count)
     return SnapshotPacker().pack(
-        77, 5, EXTENT, slots, positions, orientations, lengths, nodes, has_nodes
+        77,
+        5,
+        EXTENT,
+        slots,
+        positions,
+        orientations,
+        lengths,
+        nodes,
+        has_nodes,
+        *(organs(seed, count) if full else ()),
     )
 
 
@@ -65,6 +87,50 @@ def test_only_some_have_nodes() -> None:
     snapshot = unpack(data)
     assert snapshot.node_rows.tolist() == [0, 3, 6, 9]
     assert len(data) == HEADER_BYTES + 10 * RECORD_BYTES + 4 * NODE_BLOCK_BYTES
+
+
+@given(seed=st.integers(0, 2**32 - 1))
+@settings(max_examples=20, deadline=None)
+def test_fins_and_muscles_round_trip(seed: int) -> None:
+    fins, contraction, has_muscles = organs(seed)
+    data = packed(seed, full=True)
+    snapshot = unpack(data)
+    assert np.abs(snapshot.fins - fins).max() <= 0.501 / FIN_STEPS_PER_RADIAN
+    assert snapshot.muscle_rows.tolist() == [1, 4, 7, 10]
+    error = np.abs(snapshot.contraction - contraction[has_muscles]).max()
+    assert error <= 0.501 / MUSCLE_STEPS_PER_LENGTH
+    extra = 6 * FINS_PER_BLOCK + 4 * MUSCLES_PER_BLOCK
+    assert len(data) == len(packed(seed)) + extra
+    assert snapshot.positions.tolist() == unpack(packed(seed)).positions.tolist()
+    assert snapshot.nodes.tolist() == unpack(packed(seed)).nodes.tolist()
+
+
+def test_fins_at_rest_cost_nothing_and_wild_ones_are_held() -> None:
+    positions, orientations, lengths, nodes = school(8, 3)
+    fins = np.zeros((3, 2, 2), dtype=np.float32)
+    fins[1] = [[9.0, -9.0], [np.nan, 0.003]]
+    contraction = np.full((3, 12), np.nan, dtype=np.float32)
+    contraction[2] = 7.0
+    data = SnapshotPacker().pack(
+        1,
+        1,
+        EXTENT,
+        np.arange(3),
+        positions,
+        orientations,
+        lengths,
+        nodes,
+        np.ones(3, dtype=np.bool_),
+        fins,
+        contraction,
+        np.array([True, False, True]),
+    )
+    snapshot = unpack(data)
+    assert len(data) == HEADER_BYTES + 3 * (RECORD_BYTES + NODE_BLOCK_BYTES) + 4 + 2 * 12
+    most = 127 / FIN_STEPS_PER_RADIAN
+    assert snapshot.fins[1].tolist() == [[most, -most], [0.0, 0.0]]
+    assert snapshot.contraction[0].tolist() == [1.0] * 12
+    assert snapshot.contraction[1].tolist() == [255 / MUSCLE_STEPS_PER_LENGTH] * 12
 
 
 def test_an_empty_world_is_a_header() -> None:
@@ -114,9 +180,12 @@ BROKEN: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "short": (lambda data: data[:10], "shorter than its header"),
     "foreign": (lambda data: b"GIF8" + data[4:], "does not begin with MTRM"),
     "other protocol": (lambda data: data[:4] + struct.pack("<H", 9) + data[6:], "of protocol 9"),
-    "cut": (lambda data: data[:-1], "announces 12 records, 12 blocks"),
+    "cut": (lambda data: data[:-1], "announces 12 records, 12 blocks of nodes"),
     "longer": (lambda data: data + b"\0", "announces 12 records"),
-    "flags": (lambda data: data[:47] + b"\0" + data[48:], "flags 11 records with nodes"),
+    "flags": (lambda data: data[:55] + b"\0" + data[56:], "flags 11 records with nodes"),
+    "fins": (lambda data: data[:55] + b"\3" + data[56:], "flags 1 records with fins"),
+    "muscles": (lambda data: data[:55] + b"\5" + data[56:], "flags 1 records with muscles"),
+    "more muscles": (lambda data: data[:36] + b"\xff" + data[37:], "255 of muscles"),
 }
 
 
@@ -130,7 +199,8 @@ def test_a_broken_snapshot_is_refused(fault: str) -> None:
 @given(data=st.binary(max_size=600))
 @settings(max_examples=300, deadline=None)
 def test_noise_is_refused_or_read_but_never_crashes(data: bytes) -> None:
-    for noise in (data, packed(6, 2)[:HEADER_BYTES] + data):
+    whole = packed(6, 2, full=True)
+    for noise in (data, whole[:HEADER_BYTES] + data, data + whole[len(data) :]):
         with suppress(WireError):
             assert isinstance(unpack(noise), Snapshot)
 
@@ -141,7 +211,7 @@ GOLDEN = Path(__file__).parent / "golden_snapshot.bin"
 def test_the_golden_packet_is_still_written_and_read() -> None:
     """The page's own tests read the same two files: both sides mean the same bytes."""
     data = GOLDEN.read_bytes()
-    assert packed(2026, count=3, every=2) == data
+    assert packed(2026, count=3, every=2, full=True) == data
     meaning = json.loads(GOLDEN.with_suffix(".json").read_text(encoding="utf-8"))
     snapshot = unpack(data)
     assert (snapshot.tick, snapshot.roster) == (meaning["tick"], meaning["roster"])
@@ -149,3 +219,6 @@ def test_the_golden_packet_is_still_written_and_read() -> None:
     nodes = snapshot.world_nodes(np.array(meaning["lengths"]))
     assert [str(row) for row in snapshot.node_rows] == list(meaning["nodes"])
     assert nodes == pytest.approx(np.array(list(meaning["nodes"].values())), abs=1e-12)
+    assert snapshot.fins.reshape(3, 4).tolist() == meaning["fins"]
+    assert [str(row) for row in snapshot.muscle_rows] == list(meaning["contraction"])
+    assert snapshot.contraction.tolist() == list(meaning["contraction"].values())

@@ -124,7 +124,7 @@ test("unreadable data is reported and left out", () => {
     '{"type":"toString"}',
     '{"type":"status","running":1}',
     '{"type":"roster","revision":1,"ids":[1],"species":[],"sizes":[],"seeds":[]}',
-    '{"type":"hello","protocol":2}',
+    '{"type":"hello","protocol":3}',
     JSON.stringify(hello({ species: [{ ...someSpecies(), nodes: [1] }] })),
     '{"type":"roster","revision":1,"ids":[1],"species":[4],"sizes":[1],"seeds":[1]}',
     new ArrayBuffer(3),

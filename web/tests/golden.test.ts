@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { nodeOf, positionOf } from "../src/wire/decode.ts";
+import { contractionOf, finsOf, nodeOf, positionOf } from "../src/wire/decode.ts";
 import { FramePool } from "../src/wire/frame.ts";
 import { readSnapshot } from "../src/wire/snapshot.ts";
 
@@ -12,6 +12,10 @@ interface Golden {
   positions: number[][];
   /** Of the records with nodes, by row. */
   nodes: Record<string, number[][]>;
+  /** Of all records [rad]. */
+  fins: number[][];
+  /** Of the records with muscles, by row. */
+  contraction: Record<string, number[]>;
 }
 
 const folder = new URL("../../tests/wire/", import.meta.url);
@@ -32,6 +36,11 @@ test("the packet that Python wrote reads as Python means it", () => {
     for (const [node, place] of nodes.entries()) {
       near(nodeOf(frame, Number(fish), node, length), place);
     }
+  }
+  for (const [fish, fins] of golden.fins.entries()) near(finsOf(frame, fish), fins);
+  assert.deepEqual(Object.keys(golden.contraction), ["1"]);
+  for (const [fish, contraction] of Object.entries(golden.contraction)) {
+    near(contractionOf(frame, Number(fish)), contraction);
   }
 });
 

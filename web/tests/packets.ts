@@ -6,7 +6,7 @@ import { someSpecies } from "./species.ts";
 export function hello(change: object = {}): object {
   return {
     type: "hello",
-    protocol: 2,
+    protocol: 3,
     version: "0.1.0",
     stage: "ocean",
     scenario: "school",
@@ -26,6 +26,10 @@ export interface PacketFish {
   turn: number;
   /** 23 x 3 steps; left out, the record has no nodes. */
   nodes?: number[];
+  /** 4 steps; left out, its fins are at rest. */
+  fins?: number[];
+  /** 12 steps; left out, its muscles are not shown. */
+  muscles?: number[];
 }
 
 export const UPRIGHT = 512 | (512 << 10) | (512 << 20);
@@ -38,31 +42,50 @@ export interface Packet {
   fishes?: PacketFish[];
 }
 
-export function packet({ tick = 1, roster = 1, extent = 40, protocol = 2, fishes = [] }: Packet) {
+export function packet({ tick = 1, roster = 1, extent = 40, protocol = 3, fishes = [] }: Packet) {
   const blocks = fishes.filter((fish) => fish.nodes);
-  const data = new ArrayBuffer(32 + fishes.length * 16 + blocks.length * 138);
+  const finned = fishes.filter((fish) => fish.fins);
+  const opened = fishes.filter((fish) => fish.muscles);
+  const nodesAt = 40 + fishes.length * 16;
+  const finsAt = nodesAt + blocks.length * 138;
+  const musclesAt = finsAt + finned.length * 4;
+  const data = new ArrayBuffer(musclesAt + opened.length * 12);
   const view = new DataView(data);
   "MTRM".split("").forEach((letter, at) => {
     view.setUint8(at, letter.charCodeAt(0));
   });
   view.setUint16(4, protocol, true);
-  view.setUint16(6, 32, true);
+  view.setUint16(6, 40, true);
   view.setUint32(8, tick, true);
   view.setUint32(12, roster, true);
   view.setFloat32(16, extent, true);
   view.setUint32(20, fishes.length, true);
   view.setUint32(24, blocks.length, true);
   view.setUint16(28, 23, true);
-  fishes.forEach(({ x, y, z, turn, nodes }, fish) => {
-    const at = 32 + fish * 16;
+  view.setUint16(30, 12, true);
+  view.setUint32(32, finned.length, true);
+  view.setUint32(36, opened.length, true);
+  fishes.forEach(({ x, y, z, turn, nodes, fins, muscles }, fish) => {
+    const at = 40 + fish * 16;
     view.setBigUint64(at, x | (y << 21n) | (z << 42n), true);
     view.setUint32(at + 8, turn, true);
-    view.setUint32(at + 12, nodes ? 1 << 24 : 0, true);
+    const flags = (nodes ? 1 : 0) | (fins ? 2 : 0) | (muscles ? 4 : 0);
+    view.setUint32(at + 12, flags << 24, true);
   });
   blocks.forEach(({ nodes = [] }, block) => {
-    const at = 32 + fishes.length * 16 + block * 138;
+    const at = nodesAt + block * 138;
     nodes.forEach((step, k) => {
       view.setInt16(at + k * 2, step, true);
+    });
+  });
+  finned.forEach(({ fins = [] }, block) => {
+    fins.forEach((step, k) => {
+      view.setInt8(finsAt + block * 4 + k, step);
+    });
+  });
+  opened.forEach(({ muscles = [] }, block) => {
+    muscles.forEach((step, k) => {
+      view.setUint8(musclesAt + block * 12 + k, step);
     });
   });
   return data;

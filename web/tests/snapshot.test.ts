@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { restNodes } from "../src/wire/body.ts";
+import { contractionOf, finsOf } from "../src/wire/decode.ts";
 import { FramePool, NODE_TEXELS } from "../src/wire/frame.ts";
 import { ProtocolError, readSnapshot, WireError } from "../src/wire/snapshot.ts";
 import { packet, someNodes, UPRIGHT } from "./packets.ts";
@@ -52,7 +53,7 @@ test("a snapshot of another protocol is told from a broken one", () => {
   assert.throws(() => readSnapshot(packet({ protocol: 1 }), new FramePool()), ProtocolError);
   assert.throws(
     () => readSnapshot(packet({ protocol: 1 }), new FramePool()),
-    /speaks version 1 .* this page version 2/,
+    /speaks version 1 .* this page version 3/,
   );
 });
 
@@ -65,11 +66,16 @@ test("whatever is broken is refused with its name", () => {
   };
   const broken: [ArrayBuffer, RegExp][] = [
     [new ArrayBuffer(0), /shorter than its header/],
-    [new ArrayBuffer(31), /shorter than its header/],
+    [new ArrayBuffer(39), /shorter than its header/],
     [changed((view) => view.setUint8(0, 0)), /does not begin with MTRM/],
     [whole.slice(0, whole.byteLength - 1), /announces 1 records/],
     [changed((view) => view.setUint32(20, 0xffffffff, true)), /announces 4294967295 records/],
-    [changed((view) => view.setUint32(44, 0, true)), /flags 0 records with nodes and carries 1/],
+    [changed((view) => view.setUint32(52, 0, true)), /flags 0 records with nodes and carries 1/],
+    [changed((view) => view.setUint32(32, 1, true)), /1 of fins/],
+    [changed((view) => view.setUint32(36, 0xffffffff, true)), /4294967295 of muscles/],
+    [changed((view) => view.setUint8(55, 3)), /flags 1 records with fins and carries 0/],
+    [changed((view) => view.setUint8(55, 5)), /flags 1 records with muscles and carries 0/],
+    [changed((view) => view.setUint16(30, 11, true)), /11 muscles a block/],
     [changed((view) => view.setFloat32(16, Number.NaN, true)), /extent NaN/],
     [changed((view) => view.setFloat32(16, -1, true)), /extent -1/],
     [changed((view) => view.setUint16(28, 22, true)), /22 nodes a block/],
@@ -81,6 +87,31 @@ test("whatever is broken is refused with its name", () => {
       String(reason),
     );
   }
+});
+
+test("fins and muscles go beside the nodes; who sent none has them at rest", () => {
+  const fins = [-128, 127, 5, -6];
+  const muscles = Array.from({ length: 12 }, (_, k) => 80 + k);
+  const { nodes: _, ...stiff } = fish;
+  const pool = new FramePool();
+  // What a buffer held before must not shine through.
+  pool.give(readSnapshot(packet({ fishes: Array(3).fill({ ...fish, fins, muscles }) }), pool));
+  const frame = readSnapshot(
+    packet({ fishes: [stiff, { ...fish, fins }, { ...fish, muscles }] }),
+    pool,
+  );
+  assert.deepEqual(finsOf(frame, 0), [0, 0, 0, 0]);
+  assert.deepEqual(
+    finsOf(frame, 1),
+    fins.map((step) => step / 64),
+  );
+  assert.deepEqual(finsOf(frame, 2), [0, 0, 0, 0]);
+  assert.deepEqual(contractionOf(frame, 1), Array(12).fill(1));
+  assert.deepEqual(
+    contractionOf(frame, 2),
+    muscles.map((step) => step / 200),
+  );
+  assert.deepEqual([...frame.nodes.subarray(96 + 4, 96 + 7)], fish.nodes.slice(3, 6));
 });
 
 test("an empty sea is a snapshot too", () => {

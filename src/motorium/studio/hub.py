@@ -69,6 +69,7 @@ class Hub:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._lock = threading.Lock()
         self._incoming = _Tray()
+        self._private: dict[object, _Tray] = {}
         self._woken = False
         self._last = _Tray()
 
@@ -98,12 +99,15 @@ class Hub:
     def snapshot(self, data: bytes) -> None:
         self._receive(_Tray(snapshot=data))
 
-    def message(self, message: messages.Message) -> None:
-        self._receive(_tray_of(message))
+    def message(self, message: messages.Message, page: object | None = None) -> None:
+        self._receive(_tray_of(message), page)
 
-    def _receive(self, tray: _Tray) -> None:
+    def _receive(self, tray: _Tray, page: object | None = None) -> None:
         with self._lock:
-            self._incoming.add(tray)
+            if page is None:
+                self._incoming.add(tray)
+            else:
+                self._private.setdefault(page, _Tray()).add(tray)
             if self._woken or self._loop is None or self._loop.is_closed():
                 return
             self._woken = True
@@ -112,7 +116,10 @@ class Hub:
     def _spread(self) -> None:
         with self._lock:
             tray, self._incoming = self._incoming, _Tray()
+            private, self._private = self._private, {}
             self._woken = False
         self._last.add(_Tray(tray.snapshot, tray.latest))
         for seat in self.seats:
             seat.put(tray)
+            if seat in private:
+                seat.put(private[seat])

@@ -41,6 +41,8 @@ class Picture:
         people = world.population
         if len(self._has_nodes) != people.capacity:
             self._has_nodes = np.ones(people.capacity, dtype=np.bool_)
+        driven = np.zeros(people.capacity, dtype=np.bool_)
+        driven[people.slots(list(world.pilots))] = True
         return self._packer.pack(
             world.clock.frame,
             self.revision,
@@ -51,4 +53,7 @@ class Picture:
             people.lengths,
             people.nodes,
             self._has_nodes,
+            people.fins,
+            people.contraction,
+            driven,
         )

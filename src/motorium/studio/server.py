@@ -136,6 +136,7 @@ async def _serve_page(page: WebSocket, simulation: Simulation, hub: Hub, token: 
         _log.debug("a page has gone: %r", gone)
     finally:
         hub.stand_up(seat)
+        simulation.forget(seat)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -159,7 +160,7 @@ async def _listen(page: WebSocket, seat: Seat, simulation: Simulation) -> None:
         try:
             if text is None:
                 raise WireError("binary messages are not understood; send a JSON object as text")
-            wish = simulation.wish(parse_client_message(text))
+            wish = simulation.wish(parse_client_message(text), seat)
             # Whoever wished may be gone before it is carried out; the wish stays.
             await asyncio.shield(asyncio.wrap_future(wish))
         except Exception as refusal:

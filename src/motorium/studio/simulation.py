@@ -13,9 +13,11 @@ from typing import Final, Protocol
 from motorium import __version__
 from motorium.bodies.species import Species
 from motorium.compiled import Report
+from motorium.contracts.commands import ActionState
 from motorium.contracts.events import Event
 from motorium.contracts.time import FRAME_RATE, FRAME_SECONDS
 from motorium.looks.skin import skin_of
+from motorium.minds.pilot import Pilot, PilotError
 from motorium.studio.picture import Picture
 from motorium.studio.warm import warm_kernels
 from motorium.wire import messages
@@ -28,11 +30,20 @@ _log = logging.getLogger(__name__)
 
 STATUS_SECONDS: Final = 0.25
 NEWS_SECONDS: Final = 1.0
+DRIVEN_FRAMES: Final = 3
+"""Frames between two reports to a page of the fish that it drives."""
 MOST_BEHIND: Final = 0.1
 """A simulation that is later than this [s] lets the lost time go instead of chasing it."""
 MOST_WISHES: Final = 256
 MEMORY: Final = 0.9
 """Share of the past in the costs that are shown."""
+TURN_STATES: Final[dict[ActionState, messages.TurnState]] = {
+    ActionState.NONE: "none",
+    ActionState.ASKED: "asked",
+    ActionState.RUNNING: "running",
+    ActionState.DONE: "done",
+    ActionState.REFUSED: "refused",
+}
 QUIET: Final = (ENTERED, LEFT)
 """Events that nobody needs to be told of."""
 
@@ -46,7 +57,8 @@ class Audience(Protocol):
 
     def snapshot(self, data: bytes) -> None: ...
 
-    def message(self, message: messages.Message) -> None: ...
+    def message(self, message: messages.Message, page: object | None = None) -> None:
+        """To all pages, or to one."""
 
 
 class Simulation:
@@ -58,7 +70,11 @@ class Simulation:
         self._scenario = scenario
         self._audience = audience
         self._report = report
-        self._wishes: queue.Queue[tuple[messages.Message, Future[None]]] = queue.Queue(MOST_WISHES)
+        self._wishes: queue.Queue[tuple[messages.Message, object | None, Future[None]]] = (
+            queue.Queue(MOST_WISHES)
+        )
+        self._gone: queue.SimpleQueue[object] = queue.SimpleQueue()
+        self._drivers: dict[object, Pilot] = {}
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="simulation", daemon=True)
         self._world = World(scenario)
@@ -85,16 +101,20 @@ class Simulation:
         if self._running and self._thread.is_alive():
             self._thread.join()
 
-    def wish(self, message: messages.Message) -> Future[None]:
+    def wish(self, message: messages.Message, page: object | None = None) -> Future[None]:
         """Leave a page's message for the next frame; the future ends when it is carried out."""
         future: Future[None] = Future()
         if self.failure is not None:
             raise Busy("the simulation has ended; restart the studio")
         try:
-            self._wishes.put_nowait((message, future))
+            self._wishes.put_nowait((message, page, future))
         except queue.Full:
             raise Busy(f"more than {MOST_WISHES} wishes wait; try again in a moment") from None
         return future
+
+    def forget(self, page: object) -> None:
+        """A page has gone; the fish that it drives goes back to its mind."""
+        self._gone.put(page)
 
     # ------------------------------------------------------------ on the thread
 
@@ -127,7 +147,11 @@ class Simulation:
         told_status = 0.0
         self._show()
         while not self._stop.is_set():
+            # Asked first, for whoever has gone by now may have left wishes.
+            gone = self._pages_gone()
             changed = self._grant_wishes()
+            for page in gone:
+                self._stop_driving(page)
             if not self._paused:
                 self._advance()
             elif changed:
@@ -153,6 +177,7 @@ class Simulation:
         if roster is not None:
             self._audience.message(roster)
         self._audience.snapshot(self._picture.take(self._world))
+        self._tell_drivers()
         self._tell_news()
 
     def _tell_news(self) -> None:
@@ -173,13 +198,13 @@ class Simulation:
         granted = False
         while True:
             try:
-                message, future = self._wishes.get_nowait()
+                message, page, future = self._wishes.get_nowait()
             except queue.Empty:
                 return granted
             if not future.set_running_or_notify_cancel():
                 continue
             try:
-                self._carry_out(message)
+                self._carry_out(message, page)
                 granted = True
             except Exception as refusal:
                 if not isinstance(refusal, ValueError | KeyError):
@@ -190,11 +215,11 @@ class Simulation:
 
     def _refuse_wishes(self, reason: BaseException) -> None:
         while not self._wishes.empty():
-            _, future = self._wishes.get_nowait()
+            _, _, future = self._wishes.get_nowait()
             if future.set_running_or_notify_cancel():
                 future.set_exception(Busy(f"the simulation has ended: {reason}"))
 
-    def _carry_out(self, message: messages.Message) -> None:
+    def _carry_out(self, message: messages.Message, page: object | None) -> None:
         match message:
             case messages.Population(count=count):
                 self._world.resize(count)
@@ -212,10 +237,61 @@ class Simulation:
                     raise ValueError("only a paused simulation can be stepped; pause it first")
                 self._advance()
             case messages.Restart():
+                for pilot in self._drivers.values():
+                    pilot.end("the scenario began again")
                 self._world = World(self._scenario)
                 self._told = 0
+            case messages.Pilot(id=identity):
+                self._start_driving(page, identity)
+            case messages.Leave():
+                self._stop_driving(page)
+            case messages.Drive():
+                self._driver(page).ask(**message.model_dump(exclude={"type"}))
+            case messages.Turn(angle=angle):
+                pilot = self._driver(page)
+                (pilot.left_turn if angle >= 0 else pilot.right_turn)(abs(angle))
             case _:
                 raise ValueError(f"no wish: {message!r}")
+
+    def _pages_gone(self) -> list[object]:
+        return [self._gone.get() for _ in range(self._gone.qsize())]
+
+    def _driver(self, page: object | None) -> Pilot:
+        pilot = self._drivers.get(page)
+        if pilot is None:
+            raise PilotError("this page drives no fish; ask for one first")
+        return pilot
+
+    def _start_driving(self, page: object | None, identity: int | None) -> None:
+        """One page drives one fish; a fish that somebody drives is not taken away."""
+        before = self._drivers.get(page)
+        if before is not None and before.id == identity and not before.ended:
+            return
+        pilot = self._world.pilot(identity)
+        self._stop_driving(page)
+        self._drivers[page] = pilot
+
+    def _stop_driving(self, page: object | None) -> None:
+        pilot = self._drivers.pop(page, None)
+        if pilot is not None:
+            if not pilot.ended:
+                self._world.release_pilot(pilot.id)
+            self._audience.message(messages.Driving(fish=None, reason=""), page)
+
+    def _tell_drivers(self) -> None:
+        """How the fishes are that pages drive; a page whose fish is gone is told why."""
+        for page, pilot in list(self._drivers.items()):
+            if pilot.ended:
+                del self._drivers[page]
+                reason = f"fish {pilot.id} is no longer yours: {pilot.ended}"
+                self._audience.message(messages.Driving(fish=None, reason=reason), page)
+            elif self._paused or self._world.clock.frame % DRIVEN_FRAMES == 0:
+                species = int(self._world.population.species[self._slot_of(pilot)])
+                driving = messages.Driving(fish=_driven(pilot, species), reason="")
+                self._audience.message(driving, page)
+
+    def _slot_of(self, pilot: Pilot) -> int:
+        return int(self._world.population.slots([pilot.id])[0])
 
     def _status(self) -> messages.Status:
         world = self._world
@@ -256,6 +332,22 @@ def _introduced(kind: Species) -> messages.SpeciesInfo:
         length=kind.length,
         nodes=nodes.round(6).ravel().tolist(),
         skin=messages.Skin.model_validate_json(skin),
+    )
+
+
+def _driven(pilot: Pilot, species: int) -> messages.Driven:
+    turn: messages.TurnState = TURN_STATES[pilot.turning]
+    return messages.Driven(
+        id=pilot.id,
+        species=species,
+        top_speed=pilot.top_speed,
+        speed=pilot.speed,
+        heading=pilot.heading,
+        climb=pilot.climb,
+        roll=pilot.roll,
+        asked=messages.Asked(**pilot.asked),
+        turn=turn,
+        turn_angle=pilot.turn_angle,
     )
 
 

@@ -1,7 +1,9 @@
 """Where every number of a binary snapshot stands; the page's copy is generated from this.
 
-A snapshot is a header, one record for each character, and one block of nodes for each record whose
-flag NODES is set, in the order of the records. All little-endian.
+A snapshot is a header, one record for each character, then blocks: of nodes for each record whose
+flag NODES is set, of fins for each whose flag FINS is set, and of muscles for each whose flag
+MUSCLES is set; all nodes come before all fins, these before all muscles, each in the order of the
+records. All little-endian.
 
 | bytes | header |
 |---|---|
@@ -11,18 +13,24 @@ flag NODES is set, in the order of the records. All little-endian.
 | 12-15 | revision of the roster that names the records |
 | 16-19 | extent [m], float32: positions lie in a cube of this edge around the origin |
 | 20-23, 24-27 | number of records, number of node blocks |
-| 28-29, 30-31 | nodes in a block, spare |
+| 28-29, 30-31 | nodes in a block, muscles in a block |
+| 32-35, 36-39 | number of fin blocks, number of muscle blocks |
 
 | bits | record (four 32-bit words) |
 |---|---|
 | 0-20, 21-41, 42-62 | x, y, z: 21 bits each, 0 and 2097151 are the faces of the cube |
 | 64-73, 74-83, 84-93, 94-95 | quaternion (w, x, y, z) without its largest part; which that is |
 | 96-105, 106-113, 114-119 | segment, frame, sub-frame of a repertoire |
-| 120-127 | flags |
+| 120-127 | flags: 1 NODES, 2 FINS, 4 MUSCLES |
 
 A node block is int16 triples in the body frame, in units of the body's length / 16384. They are
 measured against the *decoded* frame of the record, so that the coarse quaternion costs no accuracy:
 what is drawn is what was simulated.
+
+A fin block is four int8 in steps of 1/64 rad: of the left pectoral how far it is swung out and how
+far its leading edge is raised, then the same of the right. Fins at rest are not sent. A block of
+muscles is 12 uint8: rest length over natural length, in steps of 1/200; only fishes that are driven
+by hand have one.
 """
 
 from __future__ import annotations
@@ -30,9 +38,15 @@ from __future__ import annotations
 from typing import Final
 
 __all__ = [
+    "FINS_PER_BLOCK",
+    "FIN_STEPS_PER_RADIAN",
+    "FLAG_FINS",
+    "FLAG_MUSCLES",
     "FLAG_NODES",
     "HEADER_BYTES",
     "MAGIC",
+    "MUSCLES_PER_BLOCK",
+    "MUSCLE_STEPS_PER_LENGTH",
     "NODES_PER_BLOCK",
     "NODE_BLOCK_BYTES",
     "NODE_STEPS_PER_LENGTH",
@@ -43,14 +57,22 @@ __all__ = [
 ]
 
 MAGIC: Final = 0x4D52544D
-HEADER_BYTES: Final = 32
+HEADER_BYTES: Final = 40
 RECORD_BYTES: Final = 16
 NODES_PER_BLOCK: Final = 23
 NODE_BLOCK_BYTES: Final = NODES_PER_BLOCK * 3 * 2
+FINS_PER_BLOCK: Final = 4
+"""Numbers, and bytes."""
+MUSCLES_PER_BLOCK: Final = 12
+"""Numbers, and bytes."""
 POSITION_STEPS: Final = 2**21 - 1
 QUATERNION_STEPS: Final = 2**10 - 1
 NODE_STEPS_PER_LENGTH: Final = 16384
+FIN_STEPS_PER_RADIAN: Final = 64
+MUSCLE_STEPS_PER_LENGTH: Final = 200
 FLAG_NODES: Final = 1
+FLAG_FINS: Final = 2
+FLAG_MUSCLES: Final = 4
 
 TYPESCRIPT_NAMES: Final = (
     "MAGIC",
@@ -58,8 +80,14 @@ TYPESCRIPT_NAMES: Final = (
     "RECORD_BYTES",
     "NODES_PER_BLOCK",
     "NODE_BLOCK_BYTES",
+    "FINS_PER_BLOCK",
+    "MUSCLES_PER_BLOCK",
     "POSITION_STEPS",
     "QUATERNION_STEPS",
     "NODE_STEPS_PER_LENGTH",
+    "FIN_STEPS_PER_RADIAN",
+    "MUSCLE_STEPS_PER_LENGTH",
     "FLAG_NODES",
+    "FLAG_FINS",
+    "FLAG_MUSCLES",
 )

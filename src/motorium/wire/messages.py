@@ -6,21 +6,29 @@ cannot disagree with the server about a field.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from motorium.contracts.commands import FISH
 
 __all__ = [
     "MAX_MESSAGE_BYTES",
     "MAX_POPULATION",
     "MAX_VISCOSITY",
     "PROTOCOL",
+    "Asked",
     "ClientMessage",
+    "Drive",
+    "Driven",
+    "Driving",
     "Happening",
     "Hello",
+    "Leave",
     "Limits",
     "Message",
     "Paused",
+    "Pilot",
     "Population",
     "Progress",
     "Refusal",
@@ -36,12 +44,14 @@ __all__ = [
     "Speed",
     "Status",
     "Step",
+    "Turn",
+    "TurnState",
     "Viscosity",
     "WireError",
     "parse_client_message",
 ]
 
-PROTOCOL = 2
+PROTOCOL = 3
 """Version of messages and snapshots together; a page of another version says so and stops."""
 
 MAX_MESSAGE_BYTES = 4096
@@ -104,9 +114,52 @@ class Restart(Message):
     type: Literal["restart"] = "restart"
 
 
-ClientMessage = Annotated[
-    Population | Speed | Viscosity | Paused | Step | Restart, Field(discriminator="type")
-]
+def _asked(name: str) -> float:
+    """A field with the range of a setpoint; required, for a pilot means all of them at once."""
+    setpoint = FISH.setpoint(name)
+    field: float = Field(ge=setpoint.low, le=setpoint.high)
+    return field
+
+
+_TURN = FISH.actions[FISH.action_index("turn")]
+
+
+class Pilot(Message):
+    """Let this page drive a fish; null for the first that nobody drives."""
+
+    type: Literal["pilot"] = "pilot"
+    id: int | None = Field(ge=0, le=2**53)
+
+
+class Leave(Message):
+    """Give the fish that this page drives back to its mind."""
+
+    type: Literal["leave"] = "leave"
+
+
+class Drive(Message):
+    """All setpoints of the fish that this page drives [L/s, rad/s, rad, rad, 1, L/s]."""
+
+    type: Literal["drive"] = "drive"
+    speed: float = _asked("speed")
+    turn_rate: float = _asked("turn_rate")
+    climb: float = _asked("climb")
+    roll: float = _asked("roll")
+    brake: float = _asked("brake")
+    backward: float = _asked("backward")
+
+
+class Turn(Message):
+    """A C-turn of the fish that this page drives [rad], left positive."""
+
+    type: Literal["turn"] = "turn"
+    angle: float = Field(ge=_TURN.low, le=_TURN.high)
+
+
+AnyClientMessage = (
+    Population | Speed | Viscosity | Paused | Step | Restart | Pilot | Leave | Drive | Turn
+)
+ClientMessage = Annotated[AnyClientMessage, Field(discriminator="type")]
 
 
 # ---------------------------------------------------------------- from the studio to the page
@@ -245,6 +298,50 @@ class Status(Message):
     """What one frame costs the simulation, lately [ms]."""
 
 
+TurnState = Literal["none", "asked", "running", "done", "refused"]
+
+
+class Asked(Message):
+    """The setpoints of a fish as they stand [L/s, rad/s, rad, rad, 1, L/s]."""
+
+    speed: float
+    turn_rate: float
+    climb: float
+    roll: float
+    brake: float
+    backward: float
+
+
+class Driven(Message):
+    """The fish that a page drives: how it is, and what it was asked for."""
+
+    id: int
+    species: int
+    """Index into `Hello.species`."""
+    top_speed: float
+    """The fastest that it can be asked for [L/s]."""
+    speed: float
+    """Ahead through the water [L/s]; negative backwards."""
+    heading: float
+    """Left of the world's x axis [rad]."""
+    climb: float
+    """Of its path [rad]."""
+    roll: float
+    """Left side up is positive [rad]."""
+    asked: Asked
+    turn: TurnState
+    turn_angle: float
+    """Of the newest turn [rad], left positive."""
+
+
+class Driving(Message):
+    """To one page: the fish that it drives, null for none, and why it lost the last one."""
+
+    type: Literal["driving"] = "driving"
+    fish: Driven | None
+    reason: str
+
+
 class Happening(Message):
     """An event of the world that a person should see."""
 
@@ -262,21 +359,17 @@ class Refusal(Message):
 
 
 ServerMessage = Annotated[
-    Hello | Progress | Roster | Status | Happening | Refusal, Field(discriminator="type")
+    Hello | Progress | Roster | Status | Driving | Happening | Refusal,
+    Field(discriminator="type"),
 ]
 
-_CLIENT: TypeAdapter[Population | Speed | Viscosity | Paused | Step | Restart] = TypeAdapter(
-    ClientMessage
-)
+_CLIENT: TypeAdapter[AnyClientMessage] = TypeAdapter(ClientMessage)
 _MODELS: dict[str, type[Message]] = {
-    str(model.model_fields["type"].default): model
-    for model in (Population, Speed, Viscosity, Paused, Step, Restart)
+    str(model.model_fields["type"].default): model for model in get_args(AnyClientMessage)
 }
 
 
-def parse_client_message(
-    text: str | bytes,
-) -> Population | Speed | Viscosity | Paused | Step | Restart:
+def parse_client_message(text: str | bytes) -> AnyClientMessage:
     """Read one message of a page, or raise a `WireError` that says what is wrong with it."""
     data = text.encode() if isinstance(text, str) else text
     if len(data) > MAX_MESSAGE_BYTES:

@@ -11,9 +11,15 @@ from numpy.typing import NDArray
 from motorium.compiled import kernel
 from motorium.contracts.frames import Floats, body_to_world
 from motorium.wire.layout import (
+    FIN_STEPS_PER_RADIAN,
+    FINS_PER_BLOCK,
+    FLAG_FINS,
+    FLAG_MUSCLES,
     FLAG_NODES,
     HEADER_BYTES,
     MAGIC,
+    MUSCLE_STEPS_PER_LENGTH,
+    MUSCLES_PER_BLOCK,
     NODE_BLOCK_BYTES,
     NODE_STEPS_PER_LENGTH,
     NODES_PER_BLOCK,
@@ -36,7 +42,9 @@ _HEADER = np.dtype(
         ("records", "<u4"),
         ("blocks", "<u4"),
         ("nodes", "<u2"),
-        ("spare", "<u2"),
+        ("muscles", "<u2"),
+        ("fin_blocks", "<u4"),
+        ("muscle_blocks", "<u4"),
     ]
 )
 _SMALLEST_THREE = math.sqrt(0.5)
@@ -47,7 +55,9 @@ class Snapshot:
     """A decoded snapshot.
 
     positions [m], shape (records, 3); orientations, shape (records, 4); flags, shape (records,);
-    nodes, body frame, in body lengths, shape (blocks, 23, 3), and `node_rows` says whose they are.
+    nodes, body frame, in body lengths, shape (blocks, 23, 3), and `node_rows` says whose they are;
+    fins [rad], shape (records, 2, 2), 0 where none were sent; contraction, shape (blocks, 12), and
+    `muscle_rows` says whose.
     """
 
     tick: int
@@ -58,6 +68,9 @@ class Snapshot:
     flags: NDArray[np.uint8]
     nodes: Floats
     node_rows: NDArray[np.intp]
+    fins: Floats
+    contraction: Floats
+    muscle_rows: NDArray[np.intp]
 
     def world_nodes(self, lengths: Floats) -> Floats:
         """Node positions in the world [m], shape (blocks, 23, 3); `lengths` [m] of all records."""
@@ -84,14 +97,19 @@ class SnapshotPacker:
         lengths: NDArray[np.float32],
         nodes: NDArray[np.float32],
         has_nodes: NDArray[np.bool_],
+        fins: NDArray[np.float32] | None = None,
+        contraction: NDArray[np.float32] | None = None,
+        has_muscles: NDArray[np.bool_] | None = None,
     ) -> bytes:
         """Pack the characters in these slots of a population, in this order.
 
         positions [m] (capacity, 3), orientations (capacity, 4), lengths [m] (capacity,), nodes [m]
         in the body frame (capacity, 23, 3), has_nodes (capacity,): whether a record is followed by
-        its nodes.
+        its nodes; fins [rad] (capacity, 2, 2), sent with nodes where they are not at rest;
+        contraction (capacity, 12), sent where has_muscles (capacity,).
         """
         count = len(slots)
+        flags, fin_steps, muscle_steps = _extras(slots, has_nodes, fins, contraction, has_muscles)
         most = HEADER_BYTES + count * (RECORD_BYTES + NODE_BLOCK_BYTES)
         if self._buffer.size < most:
             self._buffer = np.zeros(most, dtype=np.uint8)
@@ -103,6 +121,7 @@ class SnapshotPacker:
                 slots, positions, orientations, lengths, nodes, has_nodes, extent, records, blocks
             )
         )
+        records[:, 3] |= flags
         header = self._buffer[:HEADER_BYTES].view(_HEADER)[0]
         header["magic"] = MAGIC
         header["protocol"] = PROTOCOL
@@ -113,7 +132,37 @@ class SnapshotPacker:
         header["records"] = count
         header["blocks"] = packed
         header["nodes"] = NODES_PER_BLOCK
-        return self._buffer[: body + packed * NODE_BLOCK_BYTES].tobytes()
+        header["muscles"] = MUSCLES_PER_BLOCK
+        header["fin_blocks"] = len(fin_steps)
+        header["muscle_blocks"] = len(muscle_steps)
+        whole = self._buffer[: body + packed * NODE_BLOCK_BYTES].tobytes()
+        return whole + fin_steps.tobytes() + muscle_steps.tobytes()
+
+
+def _extras(
+    slots: NDArray[np.intp],
+    has_nodes: NDArray[np.bool_],
+    fins: NDArray[np.float32] | None,
+    contraction: NDArray[np.float32] | None,
+    has_muscles: NDArray[np.bool_] | None,
+) -> tuple[NDArray[np.uint32], NDArray[np.int8], NDArray[np.uint8]]:
+    """Flags of the records; fins and muscles of those that have them, in steps."""
+    flags = np.zeros(len(slots), dtype=np.uint32)
+    fin_steps = np.zeros((0, FINS_PER_BLOCK), dtype=np.int8)
+    muscle_steps = np.zeros((0, MUSCLES_PER_BLOCK), dtype=np.uint8)
+    if fins is not None and len(slots):
+        wanted = np.nan_to_num(fins[slots].reshape(len(slots), FINS_PER_BLOCK))
+        steps = np.clip(np.rint(wanted * FIN_STEPS_PER_RADIAN), -127, 127).astype(np.int8)
+        moved = has_nodes[slots] & steps.any(axis=1)
+        flags[moved] |= np.uint32(FLAG_FINS << 24)
+        fin_steps = steps[moved]
+    if contraction is not None and has_muscles is not None:
+        shown = has_muscles[slots]
+        flags[shown] |= np.uint32(FLAG_MUSCLES << 24)
+        lengths = np.nan_to_num(contraction[slots[shown]], nan=1.0)
+        steps_up = np.clip(np.rint(lengths * MUSCLE_STEPS_PER_LENGTH), 0, 255)
+        muscle_steps = steps_up.astype(np.uint8)
+    return flags, fin_steps, muscle_steps
 
 
 def unpack(data: bytes) -> Snapshot:
@@ -126,15 +175,25 @@ def unpack(data: bytes) -> Snapshot:
     if header["protocol"] != PROTOCOL:
         raise WireError(f"snapshot of protocol {header['protocol']}; this program reads {PROTOCOL}")
     count, blocks = int(header["records"]), int(header["blocks"])
+    fin_blocks, muscle_blocks = int(header["fin_blocks"]), int(header["muscle_blocks"])
     body = HEADER_BYTES + count * RECORD_BYTES
-    if len(data) != body + blocks * NODE_BLOCK_BYTES:
-        raise WireError(f"snapshot of {len(data)} bytes announces {count} records, {blocks} blocks")
+    fins_at = body + blocks * NODE_BLOCK_BYTES
+    muscles_at = fins_at + fin_blocks * FINS_PER_BLOCK
+    if len(data) != muscles_at + muscle_blocks * MUSCLES_PER_BLOCK:
+        raise WireError(
+            f"snapshot of {len(data)} bytes announces {count} records, {blocks} blocks of nodes, "
+            f"{fin_blocks} of fins, {muscle_blocks} of muscles"
+        )
     words = np.frombuffer(data, dtype="<u4", count=count * 4, offset=HEADER_BYTES).reshape(-1, 4)
     flags = (words[:, 3] >> 24).astype(np.uint8)
-    rows = np.flatnonzero(flags & FLAG_NODES)
-    if len(rows) != blocks:
-        raise WireError(f"snapshot flags {len(rows)} records with nodes and carries {blocks}")
-    steps = np.frombuffer(data, dtype="<i2", offset=body).reshape(blocks, NODES_PER_BLOCK, 3)
+    rows = _flagged(flags, FLAG_NODES, blocks, "nodes")
+    fin_rows = _flagged(flags, FLAG_FINS, fin_blocks, "fins")
+    muscle_rows = _flagged(flags, FLAG_MUSCLES, muscle_blocks, "muscles")
+    steps = np.frombuffer(data, dtype="<i2", count=blocks * NODES_PER_BLOCK * 3, offset=body)
+    fin_steps = np.frombuffer(data, np.int8, fin_blocks * FINS_PER_BLOCK, fins_at)
+    fins = np.zeros((count, 2, 2))
+    fins[fin_rows] = fin_steps.reshape(fin_blocks, 2, 2) / np.float64(FIN_STEPS_PER_RADIAN)
+    muscles = np.frombuffer(data, np.uint8, muscle_blocks * MUSCLES_PER_BLOCK, muscles_at)
     extent = float(header["extent"])
     return Snapshot(
         tick=int(header["tick"]),
@@ -143,9 +202,19 @@ def unpack(data: bytes) -> Snapshot:
         positions=_positions(words, extent),
         orientations=_orientations(words[:, 2]),
         flags=flags,
-        nodes=steps / np.float64(NODE_STEPS_PER_LENGTH),
+        nodes=steps.reshape(blocks, NODES_PER_BLOCK, 3) / np.float64(NODE_STEPS_PER_LENGTH),
         node_rows=rows,
+        fins=fins,
+        contraction=muscles.reshape(muscle_blocks, MUSCLES_PER_BLOCK) / MUSCLE_STEPS_PER_LENGTH,
+        muscle_rows=muscle_rows,
     )
+
+
+def _flagged(flags: NDArray[np.uint8], flag: int, blocks: int, what: str) -> NDArray[np.intp]:
+    rows = np.flatnonzero(flags & flag)
+    if len(rows) != blocks:
+        raise WireError(f"snapshot flags {len(rows)} records with {what} and carries {blocks}")
+    return rows
 
 
 def _positions(words: NDArray[np.uint32], extent: float) -> Floats:

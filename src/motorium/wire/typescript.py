@@ -14,6 +14,9 @@ __all__ = ["GENERATED", "generate"]
 
 GENERATED = Path("web/src/wire/messages.ts")
 
+LINE = 100
+"""Longer lines are broken, as the page's formatter would."""
+
 _HEADING = """\
 // Generated from src/motorium/wire by `python -m motorium.wire.typescript`; do not edit.
 """
@@ -34,7 +37,7 @@ def generate() -> str:
                 written.add(name)
                 parts.append(_interface(name, definition))
         members = sorted(reference["$ref"].rsplit("/", 1)[1] for reference in schema["oneOf"])
-        parts.append(f"export type {union} = {' | '.join(members)};\n")
+        parts.append(_union(union, members))
     return "\n".join(parts)
 
 
@@ -45,6 +48,13 @@ def _interface(name: str, schema: dict[str, Any]) -> str:
     return "\n".join([*lines, "}"]) + "\n"
 
 
+def _union(name: str, members: list[str]) -> str:
+    line = f"export type {name} = {' | '.join(members)};\n"
+    if len(line) <= LINE:
+        return line
+    return "\n".join([f"export type {name} =", *(f"  | {member}" for member in members)]) + ";\n"
+
+
 def _type(schema: dict[str, Any]) -> str:
     if "$ref" in schema:
         return str(schema["$ref"]).rsplit("/", 1)[1]
@@ -52,7 +62,13 @@ def _type(schema: dict[str, Any]) -> str:
         return f'"{schema["const"]}"'
     if "prefixItems" in schema:
         return f"[{', '.join(_type(item) for item in schema['prefixItems'])}]"
+    if "anyOf" in schema:
+        return " | ".join(_type(part) for part in schema["anyOf"])
+    if "enum" in schema:
+        return " | ".join(f'"{value}"' for value in schema["enum"])
     match schema.get("type"):
+        case "null":
+            return "null"
         case "string":
             return "string"
         case "boolean":

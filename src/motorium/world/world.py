@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 import numpy as np
 
-from motorium.bodies.fish import BODY_LENGTH, MUSCLES, NODES
+from motorium.bodies.fish import MUSCLES, NODES
 from motorium.bodies.species import Species, load_species
 from motorium.contracts.commands import FISH, Commands
 from motorium.contracts.events import Event, Events, register_event
-from motorium.contracts.frames import Floats, quaternion_from_heading, world_to_body
+from motorium.contracts.frames import Floats
 from motorium.contracts.mind import Mind, Senses
-from motorium.contracts.motor import Handover, Motor
+from motorium.contracts.motor import Motor
 from motorium.contracts.population import Ids, Population, Slots
 from motorium.contracts.time import Clock
 from motorium.minds.keep_swimming import KeepSwimming
+from motorium.minds.pilot import Pilot, PilotError
 from motorium.motors.muscle import PUBLISHED, MuscleMotor, MuscleOptions
+from motorium.motors.rest import at_rest
 from motorium.world.scenario import Group, Scenario
 
 __all__ = ["ENTERED", "EXCHANGED", "LEFT", "RESTED", "World", "WorldState"]
@@ -85,6 +88,7 @@ class World:
             current=scenario.world.current,
         )
         self.motors: list[Motor] = [self._muscle]
+        self._pilots: dict[int, Pilot] = {}
         self._companies = [self._company(group) for group in scenario.group]
         for company in self._companies:
             self._enter(company, company.group.count)
@@ -94,11 +98,13 @@ class World:
     def advance(self, frames: int = 1) -> None:
         """Make frames: minds decide, motors move."""
         people = self.population
+        driven = people.slots(list(self._pilots))
         for _ in range(frames):
             for company in self._companies:
+                own = company.slots
                 senses = Senses(
                     self.clock.seconds,
-                    company.slots,
+                    own[~np.isin(own, driven)] if len(driven) else own,
                     people.positions,
                     people.orientations,
                     people.lengths,
@@ -182,12 +188,17 @@ class World:
             if missing > 0:
                 self._enter(company, missing)
             elif missing < 0:
-                newest = np.argsort(self.population.ids[company.slots])[missing:]
-                self.remove(self.population.ids[company.slots[newest]])
+                ids = self.population.ids[company.slots]
+                # The newest leave, and whoever is driven last of all.
+                driven = np.isin(ids, list(self._pilots))
+                self.remove(ids[np.lexsort((ids, ~driven))[missing:]])
 
     def remove(self, ids: Sequence[int] | Ids) -> None:
         """Take individuals out of the world."""
         slots = self.population.slots(ids)
+        for identity in ids:
+            if int(identity) in self._pilots:
+                self._pilots.pop(int(identity)).end("it has left the world")
         for slot in slots:
             self._log(LEFT, int(slot))
         for index, motor in enumerate(self.motors):
@@ -225,6 +236,57 @@ class World:
             self.population.motors[mine] = target
             for slot in mine:
                 self._log(EXCHANGED, int(slot), detail=f"{holder.name} to {motor}")
+
+    # ------------------------------------------------------------ driving by hand
+
+    @property
+    def pilots(self) -> Mapping[int, Pilot]:
+        """Who drives whom, by the fish's id."""
+        return MappingProxyType(self._pilots)
+
+    def pilot(self, identity: int | None = None) -> Pilot:
+        """Drive a fish by hand, instead of its mind; without an id, the first that nobody drives.
+
+        It goes on at the speed of its mind, straight ahead.
+        """
+        identity = self._nobodys() if identity is None else operator.index(identity)
+        if identity in self._pilots:
+            raise PilotError(f"fish {identity} is driven by somebody already")
+        slots = self.population.slots([identity])
+        company = next(one for one in self._companies if slots[0] in one.slots)
+        top_speed = self.species[company.species].top_speed
+        pilot = Pilot(
+            self.population,
+            self.commands,
+            identity,
+            top_speed,
+            lambda: self._muscle.medium.felt_current,
+        )
+        self._default_setpoints(slots)
+        pilot.swim(min(company.mind.speed, top_speed))
+        self._pilots[identity] = pilot
+        return pilot
+
+    def release_pilot(self, identity: int) -> None:
+        """Give a fish back to its mind."""
+        if identity not in self._pilots:
+            raise PilotError(f"nobody drives fish {identity}")
+        self._pilots.pop(identity).end("it was given back to its mind")
+        self._default_setpoints(self.population.slots([identity]))
+
+    def _nobodys(self) -> int:
+        for slot in self.population.living:
+            if int(self.population.ids[slot]) not in self._pilots:
+                return int(self.population.ids[slot])
+        raise PilotError(
+            "there is no fish to drive"
+            if not len(self.population)
+            else f"all {len(self.population)} fishes are driven by somebody already"
+        )
+
+    def _default_setpoints(self, slots: Slots) -> None:
+        for setpoint in self.commands.vocabulary.setpoints:
+            self.commands.set(setpoint.name, slots, setpoint.default)
 
     # ------------------------------------------------------------ inside
 
@@ -272,7 +334,7 @@ class World:
         people.looks[slots] = draw.integers(0, 2**16, count)
         names = [motor.name for motor in self.motors]
         people.motors[slots] = names.index(group.motor)
-        handover = _at_rest(
+        handover = at_rest(
             species,
             people.sizes[slots].astype(np.float64),
             positions=place + np.array(group.center),
@@ -302,29 +364,3 @@ class World:
                 detail=detail,
             )
         )
-
-
-def _at_rest(
-    species: Species,
-    sizes: Floats,
-    positions: Floats,
-    headings: Floats,
-    phases: Floats,
-    drift: Floats,
-) -> Handover:
-    """Individuals that have not moved yet through the water that carries them [m/s], level,
-    looking along their headings."""
-    count = len(sizes)
-    orientations = quaternion_from_heading(headings)
-    carried = np.tile(drift, (count, NODES, 1))
-    nodes = species.body.nodes * (species.length / BODY_LENGTH * sizes)[:, None, None]
-    return Handover(
-        positions=positions,
-        orientations=orientations,
-        velocities=carried[:, 0],
-        angular_velocities=np.zeros((count, 3)),
-        nodes=nodes,
-        node_velocities=world_to_body(orientations, carried),
-        contraction=np.ones((count, MUSCLES)),
-        phase=phases,
-    )

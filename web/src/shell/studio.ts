@@ -4,6 +4,7 @@ import type { SnapshotFrame } from "../wire/frame.ts";
 import type { ConnectionState } from "../wire/link.ts";
 import type {
   ClientMessage,
+  Driving,
   Hello,
   Progress,
   Roster,
@@ -19,6 +20,8 @@ export interface StudioState {
   hello: Hello | null;
   progress: Progress | null;
   status: Status | null;
+  /** What the studio last said of the fish that this page drives. */
+  driving: Driving | null;
   /** Whether fishes have been drawn on this connection. */
   drawing: boolean;
 }
@@ -32,6 +35,7 @@ export class Studio {
     hello: null,
     progress: null,
     status: null,
+    driving: null,
     drawing: false,
   });
   private readonly client: WireClient;
@@ -108,7 +112,7 @@ export class Studio {
       // A studio that came back counts its ticks and rosters anew.
       this.timeline.clear();
       this.rosters.clear();
-      this.state.set({ drawing: false, progress: null, status: null });
+      this.state.set({ drawing: false, progress: null, status: null, driving: null });
     }
     this.state.set({ connection });
   }
@@ -127,6 +131,10 @@ export class Studio {
         break;
       case "roster":
         this.addRoster(message);
+        break;
+      case "driving":
+        this.state.set({ driving: message });
+        if (message.reason) this.toasts.show("happening", message.reason);
         break;
       case "refusal":
         this.toasts.show("refusal", message.message);

@@ -3,7 +3,16 @@
  * The arithmetic is the shader's, term by term; only the precision is higher.
  */
 import { NODE_TEXELS, type SnapshotFrame } from "./frame.ts";
-import { NODE_STEPS_PER_LENGTH, POSITION_STEPS, QUATERNION_STEPS } from "./messages.ts";
+import {
+  FIN_STEPS_PER_RADIAN,
+  FINS_PER_BLOCK,
+  MUSCLE_STEPS_PER_LENGTH,
+  MUSCLES_PER_BLOCK,
+  NODE_STEPS_PER_LENGTH,
+  NODES_PER_BLOCK,
+  POSITION_STEPS,
+  QUATERNION_STEPS,
+} from "./messages.ts";
 
 export type Vector = [number, number, number];
 /** (w, x, y, z) */
@@ -54,6 +63,29 @@ export function rotate([w, a, b, c]: Quaternion, [x, y, z]: Vector): Vector {
 export function positionOf(frame: SnapshotFrame, fish: number): Vector {
   const { records } = frame;
   return decodePosition(at(records, fish * 4), at(records, fish * 4 + 1), frame.extent);
+}
+
+/** Left of the world's x axis [rad]. */
+export function headingOf(frame: SnapshotFrame, fish: number): number {
+  const [x, y] = rotate(decodeQuaternion(at(frame.records, fish * 4 + 2)), [1, 0, 0]);
+  return Math.atan2(y, x);
+}
+
+/** Of the pectoral fins [rad]: left swung out, its leading edge raised, then the right. */
+export function finsOf(frame: SnapshotFrame, fish: number): number[] {
+  const texel = (fish * NODE_TEXELS + NODES_PER_BLOCK) * 4;
+  return Array.from(
+    { length: FINS_PER_BLOCK },
+    (_, k) => at(frame.nodes, texel + k) / FIN_STEPS_PER_RADIAN,
+  );
+}
+
+/** Rest length over natural length of every muscle. */
+export function contractionOf(frame: SnapshotFrame, fish: number): number[] {
+  return Array.from(
+    { length: MUSCLES_PER_BLOCK },
+    (_, k) => at(frame.nodes, (fish * NODE_TEXELS + k + 1) * 4 + 3) / MUSCLE_STEPS_PER_LENGTH,
+  );
 }
 
 /** World position of a node, z up [m]. */

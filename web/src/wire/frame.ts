@@ -6,7 +6,7 @@ export const FISHES_PER_ROW = 16;
 /** Most faces a skin may hang on: the poses (24 texels and two a face) then fit into 2048. */
 export const MOST_FACES = 52;
 
-/** Texels a fish has for its nodes: 23 nodes and a spare one, so that rows stay aligned. */
+/** Texels a fish has for its nodes: 23 nodes and one for its fins. */
 export const NODE_TEXELS = NODES_PER_BLOCK + 1;
 
 /** One snapshot, laid out as textures want it; it travels from the worker by transfer. */
@@ -23,7 +23,10 @@ export interface SnapshotFrame {
   centre: [number, number, number];
   /** Records as they came: RGBA32UI texels, one a fish. */
   records: Uint32Array<ArrayBuffer>;
-  /** Nodes: RGBA16I texels, NODE_TEXELS a fish; the fourth channel is unused. */
+  /**
+   * Nodes: RGBA16I texels, NODE_TEXELS a fish. The fourth channel of nodes 1 to 12 is the length of
+   * the muscle that begins there; the spare texel has the four angles of the pectoral fins.
+   */
   nodes: Int16Array<ArrayBuffer>;
 }
 

@@ -1,20 +1,48 @@
 // Generated from src/motorium/wire by `python -m motorium.wire.typescript`; do not edit.
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 export const MAGIC = 1297241165;
-export const HEADER_BYTES = 32;
+export const HEADER_BYTES = 40;
 export const RECORD_BYTES = 16;
 export const NODES_PER_BLOCK = 23;
 export const NODE_BLOCK_BYTES = 138;
+export const FINS_PER_BLOCK = 4;
+export const MUSCLES_PER_BLOCK = 12;
 export const POSITION_STEPS = 2097151;
 export const QUATERNION_STEPS = 1023;
 export const NODE_STEPS_PER_LENGTH = 16384;
+export const FIN_STEPS_PER_RADIAN = 64;
+export const MUSCLE_STEPS_PER_LENGTH = 200;
 export const FLAG_NODES = 1;
+export const FLAG_FINS = 2;
+export const FLAG_MUSCLES = 4;
+
+/** All setpoints of the fish that this page drives [L/s, rad/s, rad, rad, 1, L/s]. */
+export interface Drive {
+  type: "drive";
+  speed: number;
+  turn_rate: number;
+  climb: number;
+  roll: number;
+  brake: number;
+  backward: number;
+}
+
+/** Give the fish that this page drives back to its mind. */
+export interface Leave {
+  type: "leave";
+}
 
 /** Hold or continue the simulation. */
 export interface Paused {
   type: "paused";
   value: boolean;
+}
+
+/** Let this page drive a fish; null for the first that nobody drives. */
+export interface Pilot {
+  type: "pilot";
+  id: number | null;
 }
 
 /** Let this many characters live in the world. */
@@ -39,13 +67,60 @@ export interface Step {
   type: "step";
 }
 
+/** A C-turn of the fish that this page drives [rad], left positive. */
+export interface Turn {
+  type: "turn";
+  angle: number;
+}
+
 /** The water's mu of Tu's Eq. 4.3: 0 is air, 1 is water, more is oil. */
 export interface Viscosity {
   type: "viscosity";
   value: number;
 }
 
-export type ClientMessage = Paused | Population | Restart | Speed | Step | Viscosity;
+export type ClientMessage =
+  | Drive
+  | Leave
+  | Paused
+  | Pilot
+  | Population
+  | Restart
+  | Speed
+  | Step
+  | Turn
+  | Viscosity;
+
+/** The setpoints of a fish as they stand [L/s, rad/s, rad, rad, 1, L/s]. */
+export interface Asked {
+  speed: number;
+  turn_rate: number;
+  climb: number;
+  roll: number;
+  brake: number;
+  backward: number;
+}
+
+/** The fish that a page drives: how it is, and what it was asked for. */
+export interface Driven {
+  id: number;
+  species: number;
+  top_speed: number;
+  speed: number;
+  heading: number;
+  climb: number;
+  roll: number;
+  asked: Asked;
+  turn: "none" | "asked" | "running" | "done" | "refused";
+  turn_angle: number;
+}
+
+/** To one page: the fish that it drives, null for none, and why it lost the last one. */
+export interface Driving {
+  type: "driving";
+  fish: Driven | null;
+  reason: string;
+}
 
 /** An event of the world that a person should see. */
 export interface Happening {
@@ -164,4 +239,4 @@ export interface Status {
   frame_milliseconds: number;
 }
 
-export type ServerMessage = Happening | Hello | Progress | Refusal | Roster | Status;
+export type ServerMessage = Driving | Happening | Hello | Progress | Refusal | Roster | Status;

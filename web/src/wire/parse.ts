@@ -18,6 +18,30 @@ const isSpecies: Check = (value) =>
     fits(one, { name: isText, label: isText, length: isNumber, nodes: isNumbers, skin: isObject }),
   );
 
+const SETPOINTS = {
+  speed: isNumber,
+  turn_rate: isNumber,
+  climb: isNumber,
+  roll: isNumber,
+  brake: isNumber,
+  backward: isNumber,
+};
+const TURNS = ["none", "asked", "running", "done", "refused"];
+const isDriven: Check = (value) =>
+  value === null ||
+  fits(value, {
+    id: isNumber,
+    species: isNumber,
+    top_speed: isNumber,
+    speed: isNumber,
+    heading: isNumber,
+    climb: isNumber,
+    roll: isNumber,
+    asked: (asked) => fits(asked, SETPOINTS),
+    turn: (turn) => TURNS.includes(turn as string),
+    turn_angle: isNumber,
+  });
+
 const FIELDS: Record<ServerMessage["type"], Record<string, Check>> = {
   hello: {
     protocol: isNumber,
@@ -46,6 +70,7 @@ const FIELDS: Record<ServerMessage["type"], Record<string, Check>> = {
     frames_per_second: isNumber,
     frame_milliseconds: isNumber,
   },
+  driving: { fish: isDriven, reason: isText },
   happening: { time: isNumber, kind: isText, text: isText },
   refusal: { message: isText },
 };

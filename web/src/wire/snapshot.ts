@@ -2,9 +2,14 @@
 import { decodePosition } from "./decode.ts";
 import { capacityFor, type FramePool, NODE_TEXELS, type SnapshotFrame } from "./frame.ts";
 import {
+  FINS_PER_BLOCK,
+  FLAG_FINS,
+  FLAG_MUSCLES,
   FLAG_NODES,
   HEADER_BYTES,
   MAGIC,
+  MUSCLE_STEPS_PER_LENGTH,
+  MUSCLES_PER_BLOCK,
   NODE_BLOCK_BYTES,
   NODES_PER_BLOCK,
   PROTOCOL,
@@ -53,23 +58,35 @@ export function readSnapshot(
   if (header.getUint16(6, LITTLE_ENDIAN) !== HEADER_BYTES || nodes !== NODES_PER_BLOCK) {
     throw new WireError(`snapshot with ${nodes} nodes a block; this page reads ${NODES_PER_BLOCK}`);
   }
-  const body = HEADER_BYTES + count * RECORD_BYTES;
-  if (data.byteLength !== body + blocks * NODE_BLOCK_BYTES) {
+  const muscles = header.getUint16(30, LITTLE_ENDIAN);
+  if (muscles !== MUSCLES_PER_BLOCK) {
     throw new WireError(
-      `snapshot of ${data.byteLength} bytes announces ${count} records and ${blocks} blocks`,
+      `snapshot with ${muscles} muscles a block; this page reads ${MUSCLES_PER_BLOCK}`,
+    );
+  }
+  const finBlocks = header.getUint32(32, LITTLE_ENDIAN);
+  const muscleBlocks = header.getUint32(36, LITTLE_ENDIAN);
+  const body = HEADER_BYTES + count * RECORD_BYTES;
+  const finsAt = body + blocks * NODE_BLOCK_BYTES;
+  const musclesAt = finsAt + finBlocks * FINS_PER_BLOCK;
+  if (data.byteLength !== musclesAt + muscleBlocks * MUSCLES_PER_BLOCK) {
+    throw new WireError(
+      `snapshot of ${data.byteLength} bytes announces ${count} records, ${blocks} blocks of ` +
+        `nodes, ${finBlocks} of fins, ${muscleBlocks} of muscles`,
     );
   }
   const records = new Uint32Array(data, HEADER_BYTES, count * 4);
-  const flagged = countFlagged(records);
-  if (flagged !== blocks) {
-    throw new WireError(`snapshot flags ${flagged} records with nodes and carries ${blocks}`);
-  }
+  checkFlagged(records, FLAG_NODES, blocks, "nodes");
+  checkFlagged(records, FLAG_FINS, finBlocks, "fins");
+  checkFlagged(records, FLAG_MUSCLES, muscleBlocks, "muscles");
 
   const buffers = pool.take(capacityFor(count));
   buffers.records.set(records);
   const roster = header.getUint32(12, LITTLE_ENDIAN);
-  const blockNodes = new Int16Array(data, body);
+  const blockNodes = new Int16Array(data, body, blocks * NODES_PER_BLOCK * 3);
   spreadNodes(records, blockNodes, buffers.nodes, (fish) => restOf(roster, fish));
+  spreadFins(records, new Int8Array(data, finsAt, finBlocks * FINS_PER_BLOCK), buffers.nodes);
+  spreadMuscles(records, new Uint8Array(data, musclesAt), buffers.nodes);
   return {
     tick: header.getUint32(8, LITTLE_ENDIAN),
     roster,
@@ -82,16 +99,18 @@ export function readSnapshot(
   };
 }
 
-function hasNodes(records: Uint32Array, fish: number): boolean {
-  return (((records[fish * 4 + 3] ?? 0) >>> 24) & FLAG_NODES) !== 0;
+function hasFlag(records: Uint32Array, fish: number, flag: number): boolean {
+  return (((records[fish * 4 + 3] ?? 0) >>> 24) & flag) !== 0;
 }
 
-function countFlagged(records: Uint32Array): number {
+function checkFlagged(records: Uint32Array, flag: number, blocks: number, what: string): void {
   let flagged = 0;
   for (let fish = 0; fish * 4 < records.length; fish++) {
-    if (hasNodes(records, fish)) flagged++;
+    if (hasFlag(records, fish, flag)) flagged++;
   }
-  return flagged;
+  if (flagged !== blocks) {
+    throw new WireError(`snapshot flags ${flagged} records with ${what} and carries ${blocks}`);
+  }
 }
 
 /** A record without nodes is drawn at rest: better a stiff fish than none. */
@@ -103,7 +122,7 @@ function spreadNodes(
 ): void {
   let read = 0;
   for (let fish = 0; fish * 4 < records.length; fish++) {
-    const own = hasNodes(records, fish);
+    const own = hasFlag(records, fish, FLAG_NODES);
     const source = own ? blocks : restOf(fish);
     let from = own ? read : 0;
     let write = fish * NODE_TEXELS * 4;
@@ -114,6 +133,28 @@ function spreadNodes(
       write++;
     }
     if (own) read = from;
+  }
+}
+
+/** The four numbers of the fins go into the spare texel; fins at rest were not sent. */
+function spreadFins(records: Uint32Array, blocks: Int8Array, out: Int16Array): void {
+  let read = 0;
+  for (let fish = 0; fish * 4 < records.length; fish++) {
+    const own = hasFlag(records, fish, FLAG_FINS);
+    const write = (fish * NODE_TEXELS + NODES_PER_BLOCK) * 4;
+    for (let k = 0; k < FINS_PER_BLOCK; k++) out[write + k] = own ? (blocks[read++] ?? 0) : 0;
+  }
+}
+
+/** Muscle i joins the nodes i + 1 and i + 5; its length goes beside the first of them. */
+function spreadMuscles(records: Uint32Array, blocks: Uint8Array, out: Int16Array): void {
+  let read = 0;
+  for (let fish = 0; fish * 4 < records.length; fish++) {
+    const own = hasFlag(records, fish, FLAG_MUSCLES);
+    for (let muscle = 0; muscle < MUSCLES_PER_BLOCK; muscle++) {
+      const write = (fish * NODE_TEXELS + muscle + 1) * 4 + 3;
+      out[write] = own ? (blocks[read++] ?? 0) : MUSCLE_STEPS_PER_LENGTH;
+    }
   }
 }
 
