@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { registerPanels } from "./panels/index.ts";
+import { Pilot } from "./pilot/pilot.ts";
 import { registerStage } from "./shell/registry.ts";
 import { Shell } from "./shell/Shell.tsx";
 import { Store } from "./shell/store.ts";
@@ -16,6 +17,7 @@ const toasts = new Toasts();
 const studio = new Studio(toasts);
 const around = {
   studio,
+  pilot: new Pilot(studio),
   view: new Store({ wireframe: false, follow: true }),
   costs: new Store({ framesPerSecond: 0, pixelRatio: 1, frugal: false }),
 };

@@ -1,5 +1,6 @@
 import type { PanelProps } from "../shell/registry.ts";
 import { useStore } from "../shell/store.ts";
+import { Switch } from "./Switch.tsx";
 
 export function ViewPanel({ around: { view }, resetView }: PanelProps) {
   const { wireframe, follow } = useStore(view);
@@ -29,30 +30,5 @@ export function ViewPanel({ around: { view }, resetView }: PanelProps) {
         Reset view
       </button>
     </>
-  );
-}
-
-interface SwitchProps {
-  name: string;
-  label: string;
-  help: string;
-  on: boolean;
-  onChange: (on: boolean) => void;
-}
-
-function Switch({ name, label, help, on, onChange }: SwitchProps) {
-  return (
-    <label class="switch" title={help}>
-      <span>{label}</span>
-      <input
-        type="checkbox"
-        role="switch"
-        aria-checked={on}
-        data-testid={name}
-        aria-description={help}
-        checked={on}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-    </label>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import { KEYS } from "./keys.ts";
+import { DRIVING_KEYS, KEYS } from "./keys.ts";
 
 export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -17,21 +17,29 @@ export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => vo
       <p>
         Drag to look around, scroll or pinch to come closer, drag with the right button to move.
       </p>
-      <dl class="keys">
-        {KEYS.map(([key, does]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList keys={KEYS} />
+      <h3>While you drive a fish</h3>
+      <KeyList keys={DRIVING_KEYS} />
       <form method="dialog">
         <button type="submit" class="button">
           Close
         </button>
       </form>
     </dialog>
+  );
+}
+
+function KeyList({ keys }: { keys: typeof KEYS }) {
+  return (
+    <dl class="keys">
+      {keys.map(([key, does]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

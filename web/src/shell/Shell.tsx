@@ -28,6 +28,10 @@ export function Shell({ around, toasts }: { around: Surroundings; toasts: Toasts
     openHelp: () => setHelpOpen(true),
   };
   useKeys(actions);
+  const resetView = () => mounted.current?.resetView();
+  const panels = stage ? panelsOf(stage) : [];
+  const footPanels = panels.filter(({ place }) => place === "foot");
+  const sidePanels = panels.filter(({ place }) => place !== "foot");
 
   return (
     <div class={frugal ? "shell frugal" : "shell"}>
@@ -75,14 +79,18 @@ export function Shell({ around, toasts }: { around: Surroundings; toasts: Toasts
         </button>
       </header>
       <aside id="panels" class="panels" aria-label="Controls" hidden={!panelOpen}>
-        {stage &&
-          panelsOf(stage).map(({ id, title, component: Content }) => (
-            <section key={id} class="panel glass" aria-labelledby={`panel-${id}`}>
-              <h2 id={`panel-${id}`}>{title}</h2>
-              <Content around={around} resetView={() => mounted.current?.resetView()} />
-            </section>
-          ))}
+        {sidePanels.map(({ id, title, component: Content }) => (
+          <section key={id} class="panel glass" aria-labelledby={`panel-${id}`}>
+            <h2 id={`panel-${id}`}>{title}</h2>
+            <Content around={around} resetView={resetView} />
+          </section>
+        ))}
       </aside>
+      <div class={panelOpen ? "foot beside-panels" : "foot"}>
+        {footPanels.map(({ id, component: Content }) => (
+          <Content key={id} around={around} resetView={resetView} />
+        ))}
+      </div>
       <ConnectionBanner studio={around.studio} />
       <StartOverlay studio={around.studio} />
       <ToastList toasts={toasts} />

@@ -1,4 +1,5 @@
 import { useEffect } from "preact/hooks";
+import { controlOf, PILOT_KEYS } from "../pilot/controls.ts";
 import type { MountedStage, Surroundings } from "./registry.ts";
 
 export interface KeyActions {
@@ -18,26 +19,63 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ["F", "back to the first view"],
   ["← → ↑ ↓", "circle around"],
   ["+ −", "closer, farther"],
+  ["P", "drive a fish, or leave it; a click on a fish drives that one"],
   ["H", "show or hide the controls"],
   ["?", "this help"],
 ];
+
+/** While a fish is driven; these come before all others. */
+export const DRIVING_KEYS = PILOT_KEYS;
 
 export function useKeys(actions: KeyActions): void {
   useEffect(() => {
     const down = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || belongsToControl(event)) return;
-      const known = actions.stage.current?.holdKey(event.key, true) || act(event, actions);
+      const known =
+        drive(event, actions) ||
+        actions.stage.current?.holdKey(event.key, true) ||
+        act(event, actions);
       if (known) event.preventDefault();
     };
     // A key that is let go over a control has been pressed over the stage all the same.
-    const up = (event: KeyboardEvent) => actions.stage.current?.holdKey(event.key, false);
+    const up = (event: KeyboardEvent) => {
+      actions.around.pilot.setSteep(event.shiftKey);
+      actions.around.pilot.release(event.code);
+      actions.stage.current?.holdKey(event.key, false);
+    };
+    // Nobody tells us of keys that are let go over another window.
+    const away = () => {
+      actions.around.pilot.releaseAll();
+      actions.stage.current?.releaseKeys();
+    };
+    const hidden = () => document.hidden && away();
     window.addEventListener("keydown", down);
     window.addEventListener("keyup", up);
+    window.addEventListener("blur", away);
+    document.addEventListener("visibilitychange", hidden);
     return () => {
       window.removeEventListener("keydown", down);
       window.removeEventListener("keyup", up);
+      window.removeEventListener("blur", away);
+      document.removeEventListener("visibilitychange", hidden);
     };
   });
+}
+
+/** Keys that mean something else while a fish is driven. */
+function drive(event: KeyboardEvent, { around: { pilot } }: KeyActions): boolean {
+  if (!pilot.driving) return false;
+  pilot.setSteep(event.shiftKey);
+  const control = controlOf(event);
+  if (control) {
+    pilot.press(control, event.code);
+    return true;
+  }
+  if (event.repeat) return false;
+  if (event.key === "Escape") pilot.leave();
+  else if (event.key === "m" || event.key === "M") pilot.toggleMuscles();
+  else return false;
+  return true;
 }
 
 /** Controls use keys themselves: a field all of them, a slider the arrows, a button the space bar. */
@@ -72,6 +110,10 @@ function act(event: KeyboardEvent, { around, stage, togglePanel, openHelp }: Key
     case "f":
     case "F":
       stage.current?.resetView();
+      return true;
+    case "p":
+    case "P":
+      around.pilot.toggle();
       return true;
     case "h":
     case "H":

@@ -1,5 +1,6 @@
 /** Stages and panels register here; the shell knows none of them by name. */
 import type { ComponentType } from "preact";
+import type { Pilot } from "../pilot/pilot.ts";
 import { Store } from "./store.ts";
 import type { Studio } from "./studio.ts";
 
@@ -19,6 +20,7 @@ export interface PageCosts {
 
 export interface Surroundings {
   studio: Studio;
+  pilot: Pilot;
   view: Store<ViewChoices>;
   costs: Store<PageCosts>;
 }
@@ -28,6 +30,8 @@ export interface MountedStage {
   resetView(): void;
   /** A key that turns or moves the view; returns whether the stage uses it. */
   holdKey(key: string, down: boolean): boolean;
+  /** Whoever held keys looks elsewhere now. */
+  releaseKeys(): void;
   unmount(): void;
 }
 
@@ -47,6 +51,8 @@ export interface Panel {
   title: string;
   /** Stages that it is shown with; with all when left out. */
   stages?: readonly string[];
+  /** At the side, with its title, unless it says otherwise; at the foot it stands alone. */
+  place?: "side" | "foot";
   component: ComponentType<PanelProps>;
 }
 

@@ -9,6 +9,15 @@ interface View {
   distance: number;
 }
 
+/** A fish that the camera stays behind, in page coordinates. */
+export interface Chased {
+  place: THREE.Vector3;
+  /** Left of the page's x axis [rad]. */
+  heading: number;
+  /** [m] */
+  length: number;
+}
+
 const START: View = { azimuth: 0.62, elevation: -0.09, distance: 1.9 };
 const CLOSEST = 0.25;
 const FARTHEST = 30;
@@ -18,6 +27,15 @@ const HALF_LIFE = 0.07;
 const FOLLOW_HALF_LIFE = 0.55;
 const KEY_TURN = 1.5;
 const KEY_ZOOM = 1.4;
+/** How the camera stands behind a fish: above it [rad], and how far [L]. */
+const CHASE_ELEVATION = 0.32;
+const CHASE_DISTANCE = 2.5;
+/** A little to its side, where one sees its flank at work [rad]. */
+const CHASE_ASIDE = 0.4;
+const CHASE_CLOSEST = 1.1;
+const CHASE_HALF_LIFE = 0.35;
+/** Of the way to another target. */
+const CHANGE_HALF_LIFE = 0.18;
 
 export class OrbitCamera {
   readonly camera = new THREE.PerspectiveCamera(50, 1, 0.03, 90);
@@ -33,6 +51,16 @@ export class OrbitCamera {
   private readonly element: HTMLElement;
   private readonly listening = new AbortController();
   private placed = false;
+  private chased: Chased | null = null;
+  /** Azimuth of the place behind the chased fish, followed slowly: heads swing with every beat. */
+  private behind = 0;
+  private readonly before = {
+    view: { ...START },
+    pan: new THREE.Vector3(),
+    target: new THREE.Vector3(),
+  };
+  /** What is left of the way from the last target to this one. */
+  private readonly lag = new THREE.Vector3();
 
   constructor(element: HTMLElement) {
     this.element = element;
@@ -53,6 +81,11 @@ export class OrbitCamera {
     );
   }
 
+  /** What the camera looks at, in page coordinates. */
+  get focus(): THREE.Vector3 {
+    return this.shownTarget;
+  }
+
   dispose(): void {
     this.listening.abort();
   }
@@ -67,11 +100,59 @@ export class OrbitCamera {
     }
   }
 
-  reset(): void {
-    Object.assign(this.wanted, START);
-    // The short way round.
-    const turns = Math.round((this.shown.azimuth - START.azimuth) / (2 * Math.PI));
+  /** The fish to stay behind from now on; null gives back the view from before. */
+  chase(fish: Chased | null, fresh: boolean): void {
+    if (fish && (fresh || !this.chased)) {
+      if (!this.chased) {
+        Object.assign(this.before.view, this.wanted);
+        this.before.pan.copy(this.pan);
+        this.before.target.copy(this.target);
+      }
+      this.changeTarget(fish.place);
+      this.chased = fish;
+      this.behind = behindOf(fish);
+      this.standBehind();
+    } else if (!fish && this.chased) {
+      this.chased = null;
+      Object.assign(this.wanted, this.before.view);
+      this.turnTheShortWay();
+      this.pan.copy(this.before.pan);
+      this.changeTarget(this.follow ? this.centre : this.before.target);
+      this.lag.sub(this.pan);
+    } else {
+      this.chased = fish;
+    }
+  }
+
+  private standBehind(): void {
+    const { length } = this.chased as Chased;
+    Object.assign(this.wanted, {
+      azimuth: this.behind + CHASE_ASIDE,
+      elevation: CHASE_ELEVATION,
+      distance: CHASE_DISTANCE * length,
+    });
+    this.turnTheShortWay();
+    this.lag.add(this.pan);
+    this.pan.set(0, 0, 0);
+  }
+
+  private turnTheShortWay(): void {
+    const turns = Math.round((this.shown.azimuth - this.wanted.azimuth) / (2 * Math.PI));
     this.shown.azimuth -= turns * 2 * Math.PI;
+  }
+
+  private changeTarget(place: THREE.Vector3): void {
+    this.lag.add(this.target).sub(place);
+    this.target.copy(place);
+  }
+
+  reset(): void {
+    if (this.chased) {
+      this.standBehind();
+      return;
+    }
+    Object.assign(this.wanted, START);
+    this.turnTheShortWay();
     this.pan.set(0, 0, 0);
     this.target.copy(this.centre);
   }
@@ -86,6 +167,7 @@ export class OrbitCamera {
     this.pan.set(0, 0, 0);
     this.target.copy(target);
     this.shownTarget.copy(target);
+    this.lag.set(0, 0, 0);
     this.placed = true;
   }
 
@@ -103,7 +185,8 @@ export class OrbitCamera {
 
   update(seconds: number, aspect: number): void {
     this.applyKeys(seconds);
-    if (this.follow) {
+    if (this.chased) this.stayBehind(this.chased, seconds);
+    else if (this.follow) {
       const share = approach(seconds, FOLLOW_HALF_LIFE);
       this.target.lerp(this.centre, share);
     }
@@ -111,7 +194,8 @@ export class OrbitCamera {
     this.shown.azimuth += (this.wanted.azimuth - this.shown.azimuth) * share;
     this.shown.elevation += (this.wanted.elevation - this.shown.elevation) * share;
     this.shown.distance *= (this.wanted.distance / this.shown.distance) ** share;
-    this.shownTarget.copy(this.target).add(this.pan);
+    this.lag.multiplyScalar(0.5 ** (seconds / CHANGE_HALF_LIFE));
+    this.shownTarget.copy(this.target).add(this.pan).add(this.lag);
 
     const { azimuth, elevation, distance } = this.shown;
     const { camera } = this;
@@ -130,6 +214,16 @@ export class OrbitCamera {
     camera.updateMatrixWorld();
   }
 
+  /** The whole view turns with the fish, wherever one has turned it. */
+  private stayBehind(fish: Chased, seconds: number): void {
+    this.target.copy(fish.place);
+    const off = behindOf(fish) - this.behind;
+    const turn = Math.atan2(Math.sin(off), Math.cos(off)) * approach(seconds, CHASE_HALF_LIFE);
+    this.behind += turn;
+    this.wanted.azimuth += turn;
+    this.shown.azimuth += turn;
+  }
+
   private applyKeys(seconds: number): void {
     for (const key of this.pressed) {
       if (key === "ArrowLeft") this.wanted.azimuth -= KEY_TURN * seconds;
@@ -145,7 +239,8 @@ export class OrbitCamera {
   }
 
   private zoom(factor: number): void {
-    this.wanted.distance = clamp(this.wanted.distance * factor, CLOSEST, FARTHEST);
+    const closest = this.chased ? CHASE_CLOSEST * this.chased.length : CLOSEST;
+    this.wanted.distance = clamp(this.wanted.distance * factor, closest, FARTHEST);
   }
 
   private press(event: PointerEvent): void {
@@ -187,6 +282,10 @@ export class OrbitCamera {
     const up = new THREE.Vector3().setFromMatrixColumn(this.camera.matrixWorld, 1);
     this.pan.addScaledVector(right, -dx * perPixel).addScaledVector(up, dy * perPixel);
   }
+}
+
+function behindOf({ heading }: Chased): number {
+  return heading - Math.PI / 2;
 }
 
 /** Share of the way to go in a time, so that the pace does not depend on the frame rate. */

@@ -1,6 +1,6 @@
 /** `window.motorium`: what is drawn, for tests and the curious. Coordinates are the studio's. */
 import * as THREE from "three";
-import { mix, nodeOf, positionOf, type Vector } from "../../wire/decode.ts";
+import { contractionOf, finsOf, mix, nodeOf, positionOf, type Vector } from "../../wire/decode.ts";
 import { NODES_PER_BLOCK } from "../../wire/messages.ts";
 import { ORIGIN_TEXEL } from "./fish/pose.glsl.ts";
 import type { Ocean } from "./stage.ts";
@@ -33,6 +33,10 @@ export interface Probe {
   /** Holds the first snapshot that has reached `tick`. */
   settle(tick: number): Promise<number>;
   release(): void;
+  /** Draws every pixel from now on, however long it takes; for pictures. */
+  sharpen(): void;
+  /** Pectoral fins [rad] and contractions of the muscles of a fish, as its snapshot has them. */
+  bodyOf(id: number): { fins: number[]; contraction: number[] } | null;
   /** Looks from a place at another, both z up [m]. */
   lookFrom(place: Vector, at: Vector): void;
 }
@@ -123,6 +127,13 @@ export function exposeProbe(ocean: Ocean): void {
       return reached;
     },
     release: () => studio.release(),
+    sharpen: () => ocean.sharpen(),
+    bodyOf(id) {
+      const { pair } = ocean;
+      const row = (pair && studio.rosterOf(pair.to)?.ids.indexOf(id)) ?? -1;
+      if (!pair || row < 0) return null;
+      return { fins: finsOf(pair.to, row), contraction: contractionOf(pair.to, row) };
+    },
     lookFrom: (place, at) => ocean.orbit.lookFrom(pageVector(place), pageVector(at)),
   };
 }

@@ -1,12 +1,14 @@
 /** The ocean: puts scene, camera and school together and draws them frame by frame. */
 import * as THREE from "three";
 import type { MountedStage, Stage, Surroundings } from "../../shell/registry.ts";
+import { headingOf, mix, positionOf } from "../../wire/decode.ts";
 import type { SnapshotFrame } from "../../wire/frame.ts";
 import type { Pair } from "../../wire/timeline.ts";
 import { Backdrop } from "./backdrop.ts";
 import { School } from "./fish/school.ts";
 import { isSoftwareRendered } from "./hardware.ts";
-import { OrbitCamera } from "./orbit.ts";
+import { type Chased, OrbitCamera } from "./orbit.ts";
+import { nearestFish, pickFish, watchClicks } from "./pick.ts";
 import { exposeProbe } from "./probe.ts";
 import { PixelBudget } from "./quality.ts";
 import { Rocks } from "./rocks.ts";
@@ -37,9 +39,11 @@ export class Ocean implements MountedStage {
   private readonly snow = new Snow(this.light);
   private readonly budget = new PixelBudget(Math.min(devicePixelRatio, MOST_PIXEL_RATIO));
   private readonly resizing: ResizeObserver;
-  private readonly unwatch: () => void;
+  private readonly unwatch: (() => void)[];
+  private chasedId: number | null = null;
   private shownHello: unknown = null;
   private shownRoster: unknown = null;
+  private sharp = false;
   private lastTime = 0;
   private countedSince = 0;
   private counted = 0;
@@ -70,9 +74,19 @@ export class Ocean implements MountedStage {
     this.resizing = new ResizeObserver(() => this.resize(host));
     this.resizing.observe(host);
     this.resize(host);
-    this.unwatch = around.view.watch(() => this.applyChoices());
+    this.unwatch = [
+      around.view.watch(() => this.applyChoices()),
+      watchClicks(domElement, (x, y) => this.click(x, y)),
+    ];
+    around.pilot.choose = () => nearestFish(this.pair, this.ids, this.orbit.focus);
     this.applyChoices();
     this.renderer.setAnimationLoop((time) => this.frame(time));
+  }
+
+  /** Gives up saving pixels where drawing is slow. */
+  sharpen(): void {
+    this.sharp = true;
+    this.renderer.setPixelRatio(Math.min(devicePixelRatio, MOST_PIXEL_RATIO));
   }
 
   resetView(): void {
@@ -83,10 +97,15 @@ export class Ocean implements MountedStage {
     return this.orbit.holdKey(key, down);
   }
 
+  releaseKeys(): void {
+    this.orbit.releaseKeys();
+  }
+
   unmount(): void {
     this.renderer.setAnimationLoop(null);
     this.resizing.disconnect();
-    this.unwatch();
+    for (const unwatch of this.unwatch) unwatch();
+    this.around.pilot.choose = () => null;
     this.orbit.dispose();
     this.school.dispose();
     this.scene.traverse((object) => {
@@ -123,6 +142,7 @@ export class Ocean implements MountedStage {
     this.light.time.value = this.lastTime / 1000;
     this.pair = this.around.studio.pairToDraw(performance.now() / 1000);
     if (this.pair) this.centreOn(this.pair);
+    this.stayWithDriven(this.pair);
 
     const { domElement } = this.renderer;
     this.orbit.update(seconds, domElement.clientWidth / Math.max(1, domElement.clientHeight));
@@ -162,9 +182,46 @@ export class Ocean implements MountedStage {
     }
   }
 
+  private get ids(): readonly number[] {
+    return (this.pair && this.around.studio.rosterOf(this.pair.to)?.ids) ?? [];
+  }
+
+  /** The camera, and the look into the fish, follow whom this page drives. */
+  private stayWithDriven(pair: Pair<SnapshotFrame> | null): void {
+    const { fish, showMuscles } = this.around.pilot.state.value;
+    const row = fish ? this.ids.indexOf(fish.id) : -1;
+    const chased = fish && pair && row >= 0 ? this.chasedFish(pair, row) : null;
+    this.orbit.chase(chased, chased !== null && this.chasedId !== fish?.id);
+    this.chasedId = chased && fish ? fish.id : null;
+    this.school.open(chased && showMuscles ? row : null);
+  }
+
+  private chasedFish({ from, to, alpha }: Pair<SnapshotFrame>, row: number): Chased | null {
+    const { studio } = this.around;
+    const roster = studio.rosterOf(to);
+    const { hello } = studio.state.value;
+    if (!roster || !hello) return null;
+    const [x, y, z] = mix(positionOf(from, row), positionOf(to, row), alpha);
+    const length = fishTraits(roster, hello).lengths[row] ?? 0.2;
+    return { place: new THREE.Vector3(x, z, -y), heading: headingOf(to, row), length };
+  }
+
+  /** A click on a fish drives it. */
+  private click(x: number, y: number): void {
+    const { studio, pilot } = this.around;
+    const { hello } = studio.state.value;
+    const roster = this.pair && studio.rosterOf(this.pair.to);
+    if (!this.pair || !roster || !hello) return;
+    const { lengths } = fishTraits(roster, hello);
+    const row = pickFish(this.pair, lengths, this.orbit.camera, this.renderer.domElement, x, y);
+    const id = row === null ? undefined : roster.ids[row];
+    if (id !== undefined && id !== pilot.state.value.fish?.id) pilot.begin(id);
+  }
+
   private count(now: number, elapsed: number): void {
     this.counted++;
-    if (this.budget.frameTook(elapsed)) this.renderer.setPixelRatio(this.budget.pixelRatio);
+    if (this.budget.frameTook(elapsed) && !this.sharp)
+      this.renderer.setPixelRatio(this.budget.pixelRatio);
     if (now - this.countedSince < COSTS_EVERY_MS) return;
     this.around.costs.set({
       framesPerSecond: (this.counted * 1000) / (now - this.countedSince),

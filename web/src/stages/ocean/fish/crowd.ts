@@ -34,7 +34,7 @@ export class Ranks {
 }
 
 /**
- * Fills `ranks[species][level]`. `sizes` are the lengths on the screen [pixels], falling, above
+ * Fills `ranks[species][level]`; the fish in the row `apart` is drawn otherwise. `sizes` are the lengths on the screen [pixels], falling, above
  * which a fish gets the levels 0, 1, ...; the last level is for all others.
  */
 export function rankFishes(
@@ -43,12 +43,14 @@ export function rankFishes(
   view: View,
   sizes: readonly number[],
   ranks: readonly (readonly Ranks[])[],
+  apart = -1,
 ): void {
   for (const levels of ranks) for (const level of levels) level.count = 0;
   const at = (frame: SnapshotFrame, fish: number) =>
     decodePosition(frame.records[fish * 4] ?? 0, frame.records[fish * 4 + 1] ?? 0, frame.extent);
   const same = from === to;
   for (let fish = 0; fish < to.count; fish++) {
+    if (fish === apart) continue;
     const levels = ranks[traits.species[fish] ?? -1];
     const length = traits.lengths[fish] ?? 0;
     const goal = at(to, fish);

@@ -1,8 +1,18 @@
 import { FISHES_PER_ROW, NODE_TEXELS } from "../../../wire/frame.ts";
-import { NODE_STEPS_PER_LENGTH, POSITION_STEPS, QUATERNION_STEPS } from "../../../wire/messages.ts";
+import {
+  FIN_STEPS_PER_RADIAN,
+  FINS_PER_BLOCK,
+  MUSCLE_STEPS_PER_LENGTH,
+  MUSCLES_PER_BLOCK,
+  NODE_STEPS_PER_LENGTH,
+  POSITION_STEPS,
+  QUATERNION_STEPS,
+} from "../../../wire/messages.ts";
 
 /** A fish's texels: its nodes from the origin of its body frame, that origin, then two a face. */
 export const ORIGIN_TEXEL = NODE_TEXELS - 1;
+/** Beside nodes 1 to 12 stand the lengths of muscles, beside the next four the angles of fins. */
+export const FIRST_FIN_TEXEL = 1 + MUSCLES_PER_BLOCK;
 export const FIRST_FACE_TEXEL = NODE_TEXELS;
 /** How many texels a fish with so many faces has; MOST_FACES keeps a row within 2048. */
 export const poseTexels = (faces: number) => FIRST_FACE_TEXEL + 2 * faces;
@@ -77,6 +87,17 @@ vec3 node(int index) {
   return mix(from, to, alpha);
 }
 
+/** The fourth number of a texel. */
+float beside(int texel) {
+  int fin = texel - ${FIRST_FIN_TEXEL};
+  if (texel < 1 || fin >= ${FINS_PER_BLOCK}) return 1.0;
+  ivec2 place = firstNode + ivec2(fin < 0 ? texel : ${ORIGIN_TEXEL}, 0);
+  int channel = fin < 0 ? 3 : fin;
+  float from = float(texelFetch(nodesFrom, place, 0)[channel]);
+  float to = float(texelFetch(nodesTo, place, 0)[channel]);
+  return mix(from, to, alpha) / (fin < 0 ? ${float(MUSCLE_STEPS_PER_LENGTH)} : ${float(FIN_STEPS_PER_RADIAN)});
+}
+
 vec3 unit(vec3 v) {
   return v / max(length(v), 1e-9);
 }
@@ -99,7 +120,7 @@ void main() {
   else if (texel == ${ORIGIN_TEXEL}) value = mix(originFrom, originTo, alpha);
   else value = faceAxis((texel - ${FIRST_FACE_TEXEL}) / 2, (texel - ${FIRST_FACE_TEXEL}) % 2 == 1);
   // The studio's z is up, the page's y is.
-  pose = floatBitsToUint(vec4(value.x, value.z, -value.y, 1.0));
+  pose = floatBitsToUint(vec4(value.x, value.z, -value.y, beside(texel)));
 }
 `;
 
@@ -112,6 +133,12 @@ uniform int texelsPerFish;
 vec3 poseTexel(int fish, int texel) {
   ivec2 place = ivec2((fish % ${FISHES_PER_ROW}) * texelsPerFish + texel, fish / ${FISHES_PER_ROW});
   return uintBitsToFloat(texelFetch(poses, place, 0).xyz);
+}
+
+/** Length of the muscle or angle of the fin that stands beside a node. */
+float poseBeside(int fish, int texel) {
+  ivec2 place = ivec2((fish % ${FISHES_PER_ROW}) * texelsPerFish + texel, fish / ${FISHES_PER_ROW});
+  return uintBitsToFloat(texelFetch(poses, place, 0).w);
 }
 
 /** (length [m], seed 0..1, species, spare) */

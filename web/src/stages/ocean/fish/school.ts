@@ -4,6 +4,7 @@ import type { SnapshotFrame } from "../../../wire/frame.ts";
 import type { SpeciesInfo } from "../../../wire/messages.ts";
 import type { Pair } from "../../../wire/timeline.ts";
 import { rankFishes, type View } from "./crowd.ts";
+import { Muscles } from "./muscles.ts";
 import { type FishTraits, PosePass } from "./pose.ts";
 import { LEVELS, PLAIN_LEVELS, SpeciesSkin } from "./speciesSkin.ts";
 import { wireObjects } from "./wires.ts";
@@ -19,6 +20,8 @@ export class School {
   private readonly uniforms: Record<string, THREE.IUniform>;
   private readonly levels: typeof LEVELS;
   private species: SpeciesSkin[] = [];
+  private readonly muscles: Muscles;
+  private opened: number | null = null;
   private traits: FishTraits = { lengths: [], seeds: [], species: [] };
 
   /** `plain`: coarser meshes. */
@@ -33,7 +36,8 @@ export class School {
     const wires = wireObjects(this.uniforms);
     this.lines = wires.lines;
     this.points = wires.points;
-    this.object.add(this.skins, this.lines, this.points);
+    this.muscles = new Muscles(this.uniforms);
+    this.object.add(this.skins, this.lines, this.points, this.muscles.object);
     this.showWires(false);
   }
 
@@ -55,6 +59,11 @@ export class School {
     this.lines.visible = this.points.visible = on;
   }
 
+  /** Shows the muscles of the fish in a row, through a skin of glass; null for nobody's. */
+  open(row: number | null): void {
+    this.opened = row;
+  }
+
   /** Takes the poses of a moment, and from them the fishes that `camera` sees. */
   update(
     renderer: THREE.WebGLRenderer,
@@ -69,11 +78,16 @@ export class School {
     this.object.visible = pair.to.count > 0;
     if (!this.object.visible) return;
     this.poses.render(renderer, pair);
+    this.muscles.show(this.opened);
     if (!this.skins.visible) return;
     const sizes = this.levels.slice(0, -1).map(({ pixels }) => pixels);
     const ranks = this.species.map((skin) => skin.ranks);
-    rankFishes(pair, this.traits, viewOf(camera, height), sizes, ranks);
-    for (const skin of this.species) skin.show();
+    rankFishes(pair, this.traits, viewOf(camera, height), sizes, ranks, this.opened ?? -1);
+    const kind = this.opened === null ? undefined : this.traits.species[this.opened];
+    for (const [index, skin] of this.species.entries()) {
+      skin.show();
+      skin.showGlass(index === kind ? this.opened : null);
+    }
   }
 
   /** What the GPU computed, with the number of texels that a fish has in it. */
@@ -87,6 +101,7 @@ export class School {
 
   dispose(): void {
     this.poses.dispose();
+    this.muscles.dispose();
     for (const skin of this.species) skin.dispose();
     for (const part of [this.lines, this.points]) {
       part.geometry.dispose();

@@ -1,6 +1,6 @@
 import { LIGHT } from "../light.glsl.ts";
-import { ORIGIN_TEXEL, POSE_LOOKUP } from "./pose.glsl.ts";
-import { CAUDAL_RAYS, PART_EYE, PART_FIN, PART_PECTORAL } from "./skinMesh.ts";
+import { FIRST_FIN_TEXEL, ORIGIN_TEXEL, POSE_LOOKUP } from "./pose.glsl.ts";
+import { CAUDAL_RAYS, PART_EYE, PART_FIN, PART_PECTORAL, PECTORAL_RAYS } from "./skinMesh.ts";
 import { TERM_SUMS } from "./termTexels.ts";
 
 export const MOST_BANDS = 12;
@@ -19,6 +19,32 @@ flat out float seed;
 ${POSE_LOOKUP}
 ${TERM_SUMS}
 
+/** v turned by an angle about a unit axis. */
+vec3 about(vec3 axis, float angle, vec3 v) {
+  float c = cos(angle);
+  return v * c + cross(axis, v) * sin(angle) + axis * (dot(axis, v) * (1.0 - c));
+}
+
+/**
+ * A pectoral fin as the motor holds it: each ray swings out about its root, towards the flank's
+ * normal, then the fin is turned about its span until its leading edge is raised. Roots stay where
+ * they are; from root to edge a fin is straight, so that its root is one tangent away.
+ */
+void poseFin(int fish, float outwards, float ray, float side, vec3 alongU, vec3 alongV, inout vec3 place, inout vec3 normal) {
+  int first = ${FIRST_FIN_TEXEL} + (side > 0.0 ? 0 : 2);
+  float swing = poseBeside(fish, first), raise = poseBeside(fish, first + 1);
+  vec3 span = alongU * side;
+  vec3 out_ = faceNormal(fish, ivec3(terms));
+  vec3 hinge = normalize(cross(span, out_));
+  vec3 root = place - span * outwards;
+  vec3 swung = about(hinge, swing, span);
+  vec3 twist = -side * normalize(swung);
+  vec3 chord = alongV * (ray / ${PECTORAL_RAYS}.0 - 0.5);
+  float share = smoothstep(0.0, 0.5, outwards);
+  place = root + swung * outwards + about(twist, raise * share, chord) - chord;
+  normal = about(twist, raise * share, about(hinge, swing, normal));
+}
+
 void main() {
   int row = int(fish);
   vec4 own = fishTraits(row);
@@ -27,11 +53,14 @@ void main() {
   addTerms(row, own.x, ivec3(terms), place, alongU, alongV);
   worldNormal = normalize(cross(alongU, alongV));
   worldBack = alongV;
-  // Pectoral fins paddle by themselves: the simulation knows their forces, not their shape.
-  float outwards = paint.y;
-  float beat = simulatedTime * (3.4 + seed * 1.3) + seed * 40.0 - paint.w * 0.5 - outwards * 0.9;
-  float paddle = paint.x > ${PART_PECTORAL - 0.5} ? outwards * outwards : 0.0;
-  worldPlace = poseTexel(row, ${ORIGIN_TEXEL}) + place + worldNormal * (own.x * 0.024 * paddle * sin(beat));
+  if (paint.x > ${PART_PECTORAL - 0.5}) {
+    poseFin(row, paint.y, paint.z, paint.w, alongU, alongV, place, worldNormal);
+    // A little ripple by themselves: membranes are soft.
+    float outwards = paint.y;
+    float beat = simulatedTime * (3.4 + seed * 1.3) + seed * 40.0 - paint.w * 0.5 - outwards * 0.9;
+    place += worldNormal * (own.x * 0.010 * outwards * outwards * sin(beat));
+  }
+  worldPlace = poseTexel(row, ${ORIGIN_TEXEL}) + place;
   onFish = position;
   painted = paint;
   gl_Position = projectionMatrix * viewMatrix * vec4(worldPlace, 1.0);
@@ -220,5 +249,41 @@ void main() {
   light += mix(vec3(0.05, 0.16, 0.21), vec3(0.32, 0.56, 0.60), n.y * 0.5 + 0.5);
   vec3 lit = colour * light + vec3(0.05, 0.14, 0.15) * pow(1.0 - abs(dot(n, towardsEye)), 2.0);
   pixel = vec4(finished(throughWater(lit, worldPlace, openWater(-towardsEye))), alpha);
+}
+`;
+
+/** The skin of a fish whose muscles are shown: glass, bright where it is seen edge-on. */
+export const GLASS_FRAGMENT = /* glsl */ `
+${FRAGMENT_HEAD}
+
+void main() {
+  float part = painted.x, s = onFish.x, rise = painted.y;
+  bool eyeball = abs(part - ${PART_EYE}.0) < 0.5;
+  float outwards = eyeball ? 0.0 : painted.w;
+  float crisp;
+  float rays = finRays(painted.z * ${CAUDAL_RAYS}.0, crisp);
+  if (!eyeball && outwards > 1.0 - 0.045 * (1.0 - rays) * crisp) discard;
+  vec3 n = normalize(worldNormal);
+  vec3 towardsEye = normalize(eye - worldPlace);
+  float facing = max(dot(n, towardsEye), 0.0);
+  vec3 water = openWater(-towardsEye);
+  if (eyeball) {
+    vec3 iris = mix(vec3(0.004), irisColour * 0.5, smoothstep(0.55, 0.62, rise));
+    float glint = pow(max(dot(n, normalize(SUN + towardsEye)), 0.0), 220.0);
+    pixel = vec4(finished(throughWater(iris + 2.0 * glint, worldPlace, water)), 1.0);
+    return;
+  }
+  float thin = smoothstep(0.0, 0.45, outwards);
+  vec3 body = mix(flankColour, backColour, smoothstep(0.0, 0.8, rise));
+  body = mix(body, bellyColour, smoothstep(-0.1, -0.8, rise));
+  vec3 colour = mix(body, finPaint(outwards, rays), thin);
+  float rim = pow(1.0 - facing, 1.7);
+  vec3 day = daylight(worldPlace.y);
+  vec3 lit = colour * (0.35 + 0.5 * day * max(dot(n, SUN), 0.0)) * 0.5;
+  lit += vec3(0.22, 0.56, 0.62) * rim + openWater(reflect(-towardsEye, n)) * 0.25;
+  lit += day * 0.5 * pow(max(dot(n, normalize(SUN + towardsEye)), 0.0), 60.0);
+  // The head keeps more of its own look, so that one sees where the fish looks.
+  float alpha = 0.12 + 0.85 * rim + 0.35 * smoothstep(0.22, 0.05, s) + 0.4 * thin * (0.4 + 0.6 * rays);
+  pixel = vec4(finished(throughWater(lit, worldPlace, water)), min(alpha, 0.92));
 }
 `;

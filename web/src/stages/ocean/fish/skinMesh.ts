@@ -58,6 +58,7 @@ const INSIDE = 0.012;
 export const CAUDAL_RAYS = 26;
 /** Rays a body length of a fin's root. */
 const RAYS = 62;
+export const PECTORAL_RAYS = 11;
 
 export function skinMesh(species: SpeciesInfo, detail: Detail, parts: Parts): SkinMesh {
   const builder = new Builder(species);
@@ -176,7 +177,7 @@ class Builder {
       const span = Math.abs(
         this.rest.place(this.terms(patch, 0, 1))[0] - this.rest.place(this.terms(patch, 0, 0))[0],
       );
-      const rays = pectoral ? 11 : Math.max(6, Math.round(span * RAYS));
+      const rays = pectoral ? PECTORAL_RAYS : Math.max(6, Math.round(span * RAYS));
       const part = pectoral ? PART_PECTORAL : PART_FIN;
       const side = patch.name.endsWith("left") ? 1 : -1;
       const vertex = (i: number, j: number): Vertex => {

@@ -2,7 +2,13 @@
 import * as THREE from "three";
 import type { SkinPalette, SpeciesInfo } from "../../../wire/messages.ts";
 import { Ranks } from "./crowd.ts";
-import { BODY_FRAGMENT, FIN_FRAGMENT, MOST_BANDS, SKIN_VERTEX } from "./skin.glsl.ts";
+import {
+  BODY_FRAGMENT,
+  FIN_FRAGMENT,
+  GLASS_FRAGMENT,
+  MOST_BANDS,
+  SKIN_VERTEX,
+} from "./skin.glsl.ts";
 import { type Detail, landmarks, type Parts, type SkinMesh, skinMesh } from "./skinMesh.ts";
 import { TERM_TEXTURE_WIDTH } from "./termTexels.ts";
 
@@ -37,6 +43,9 @@ export class SpeciesSkin {
   private readonly levels: readonly Level[];
   private readonly uniforms: Uniforms;
   private readonly meshes: (Mesh[] | undefined)[] = [];
+  /** Of a single fish that one looks into. */
+  private glass: Mesh[] = [];
+  private readonly glassRow = new Float32Array(1);
 
   constructor(species: SpeciesInfo, levels: readonly Level[], uniforms: Uniforms) {
     this.species = species;
@@ -57,8 +66,26 @@ export class SpeciesSkin {
     }
   }
 
+  /** Draws the fish of a row as if of glass; null for none. */
+  showGlass(row: number | null): void {
+    if (row !== null && this.glass.length === 0) {
+      const detail = this.levels[0] as Level;
+      this.glass = [
+        this.makeMesh(detail, "body", GLASS_FRAGMENT),
+        this.makeMesh(detail, "fins", FIN_FRAGMENT),
+      ];
+      this.object.add(...this.glass);
+    }
+    this.glassRow[0] = row ?? 0;
+    for (const mesh of this.glass) {
+      mesh.visible = row !== null;
+      mesh.geometry.instanceCount = 1;
+      fillInstances(mesh.geometry, this.glassRow, 1);
+    }
+  }
+
   dispose(): void {
-    for (const mesh of this.meshes.flatMap((made) => made ?? [])) {
+    for (const mesh of [...this.meshes.flatMap((made) => made ?? []), ...this.glass]) {
       mesh.geometry.dispose();
       mesh.material.uniforms.termTexels?.value.dispose();
       mesh.material.dispose();
@@ -68,21 +95,22 @@ export class SpeciesSkin {
   private makeMeshes(level: number): Mesh[] {
     const detail = this.levels[level] as Level;
     const made = detail.clearFins
-      ? [this.makeMesh(detail, "body"), this.makeMesh(detail, "fins")]
-      : [this.makeMesh(detail, "all")];
+      ? [this.makeMesh(detail, "body", BODY_FRAGMENT), this.makeMesh(detail, "fins", FIN_FRAGMENT)]
+      : [this.makeMesh(detail, "all", BODY_FRAGMENT)];
     this.object.add(...made);
     return made;
   }
 
-  private makeMesh(detail: Level, parts: Parts): Mesh {
+  private makeMesh(detail: Level, parts: Parts, fragmentShader: string): Mesh {
     const skin = skinMesh(this.species, detail, parts);
-    const clear = parts === "fins";
+    const clear = fragmentShader !== BODY_FRAGMENT;
     const material = new THREE.RawShaderMaterial({
       glslVersion: THREE.GLSL3,
       vertexShader: SKIN_VERTEX,
-      fragmentShader: clear ? FIN_FRAGMENT : BODY_FRAGMENT,
-      side: clear ? THREE.DoubleSide : THREE.FrontSide,
+      fragmentShader,
+      side: parts === "fins" ? THREE.DoubleSide : THREE.FrontSide,
       transparent: clear,
+      depthWrite: fragmentShader !== GLASS_FRAGMENT,
       uniforms: { ...this.uniforms, termTexels: { value: termTexture(skin.texels) } },
     });
     const mesh = new THREE.Mesh(skinGeometry(skin), material);

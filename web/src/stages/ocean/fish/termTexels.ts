@@ -49,6 +49,12 @@ vec4 termTexel(int index) {
   return texelFetch(termTexels, ivec2(index & ${TERM_TEXTURE_WIDTH - 1}, index >> ${WIDTH_BITS}), 0);
 }
 
+/** Outward normal of the first face that a vertex hangs on, of unit length. */
+vec3 faceNormal(int fish, ivec3 terms) {
+  int face = terms.z > 0 ? int(termTexel(terms.x + terms.y).w) : 0;
+  return poseTexel(fish, ${FIRST_FACE_TEXEL} + 2 * face);
+}
+
 /** A place from the fish's origin and its tangents, in page coordinates [m]. */
 void addTerms(
   int fish, float bodyLength, ivec3 terms, out vec3 place, out vec3 alongU, out vec3 alongV

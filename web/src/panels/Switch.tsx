@@ -1,0 +1,24 @@
+interface SwitchProps {
+  name: string;
+  label: string;
+  help: string;
+  on: boolean;
+  onChange: (on: boolean) => void;
+}
+
+export function Switch({ name, label, help, on, onChange }: SwitchProps) {
+  return (
+    <label class="switch" title={help}>
+      <span>{label}</span>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={on}
+        data-testid={name}
+        aria-description={help}
+        checked={on}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </label>
+  );
+}
