@@ -160,6 +160,36 @@ def measure(
         _give_up(str(problem))
 
 
+@app.command()
+def calibrate(
+    species: Annotated[
+        list[str] | None,
+        typer.Argument(help="Shipped species by name, or shape files of your own (.toml)."),
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Calibrate every species.")] = False,
+    jobs: Annotated[
+        int | None, typer.Option(help="Processes to work in; as many as there are cores.")
+    ] = None,
+    effort: Annotated[
+        float, typer.Option(help="Longer or shorter searches: 1 is what ships, 0.1 a first look.")
+    ] = 1.0,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Do not go on with a run that was interrupted.")
+    ] = False,
+    out: Annotated[
+        Path | None, typer.Option(help="Write into this folder, not beside the shapes.")
+    ] = None,
+) -> None:
+    """Find out how a species must use its muscles and fins, from its shape alone."""
+    from motorium.calibrate.run import CalibrateError, run_calibrate
+    from motorium.settings import SettingsError
+
+    try:
+        run_calibrate(species or [], everything, jobs, effort, fresh, out)
+    except (CalibrateError, SettingsError) as problem:
+        _give_up(str(problem))
+
+
 def _give_up(sentence: str) -> None:
     print(f"motorium: {sentence}", file=sys.stderr)
     raise typer.Exit(2)

@@ -15,7 +15,7 @@ from numba.core import config, event
 
 from motorium.folders import cache_folder
 
-__all__ = ["Function", "Report", "kernel", "watch_compilation"]
+__all__ = ["Function", "Report", "kernel", "sources_digest", "watch_compilation"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Report = Callable[[str, int, int], None]
@@ -69,15 +69,21 @@ def watch_compilation(report: Report) -> Iterator[None]:
 
 
 @cache
-def _kernel_folder() -> Path:
-    """A folder for the machine code of just these sources; those of a few others are kept."""
+def sources_digest() -> str:
+    """A hash of all of Motorium's sources, for what is made by just these."""
     package = Path(__file__).parent
     digest = hashlib.sha256()
     for source in sorted(package.rglob("*.py")):
         digest.update(source.relative_to(package).as_posix().encode() + b"\0")
         digest.update(source.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+@cache
+def _kernel_folder() -> Path:
+    """A folder for the machine code of just these sources; those of a few others are kept."""
     folders = cache_folder() / "kernels"
-    own = folders / digest.hexdigest()[:12]
+    own = folders / sources_digest()
     own.mkdir(parents=True, exist_ok=True)
     own.touch()
     newest_first = sorted(folders.iterdir(), key=lambda f: f.stat().st_mtime, reverse=True)

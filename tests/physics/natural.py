@@ -48,7 +48,7 @@ def box() -> FishBody:
 
 def period_of(species: Species, gait: int) -> float:
     """Of a beat [0.1 s of a fish of 20 cm]."""
-    return 10 / float(controls_of(species).beats[gait + 1])
+    return 10 / float(controls_of(species).beats[gait - 3])
 
 
 def wave(depths: Floats, offsets: Floats, phase: Floats) -> Floats:
@@ -68,8 +68,8 @@ def wave(depths: Floats, offsets: Floats, phase: Floats) -> Floats:
 def gait_at(species: Species, gait: int, time: float) -> Floats:
     """Contraction (12,) of a gait at a time; it begins gently, within the first beat."""
     model, beats = controls_of(species), time / period_of(species, gait)
-    depths = model.depths[gait + 1] * min(1.0, beats)
-    return wave(depths, model.offsets[gait + 1], np.array(2 * np.pi * beats))
+    depths = model.depths[gait - 3] * min(1.0, beats)
+    return wave(depths, model.offsets[gait - 3], np.array(2 * np.pi * beats))
 
 
 def blocks(

@@ -13,7 +13,7 @@ from pydantic import Field, PositiveFloat, model_validator
 
 from motorium.settings import Settings, StrictSettings
 
-__all__ = ["DEEPEST", "GAITS", "Gait", "GaitName", "Gaits", "Steering", "Turn"]
+__all__ = ["DEEPEST", "EASY", "GAITS", "Gait", "GaitName", "Gaits", "Steering", "Turn"]
 
 DEEPEST: Final = 0.6
 """A muscle never shortens by more than this share of its length."""
@@ -39,12 +39,20 @@ class Gait(StrictSettings):
     lead: float = Field(ge=-0.5, le=0.5)
 
 
+EASY: Final = (0.25, 0.5, 0.75)
+"""Shares of the slow gait's depths with which a fish swims more slowly still."""
+
+
 class Gaits(Settings):
-    """Three beats, between which a fish interpolates."""
+    """Three beats, between which a fish interpolates.
+
+    easy [L/s]: what was measured with shares `EASY` of the slow beat's depths.
+    """
 
     slow: Gait
     medium: Gait
     fast: Gait
+    easy: Annotated[list[PositiveFloat], Field(min_length=len(EASY), max_length=len(EASY))]
 
     @model_validator(mode="after")
     def _faster_and_faster(self) -> Gaits:
@@ -54,6 +62,9 @@ class Gaits(Settings):
                     f"speeds must grow, but {slower} is {one.speed:g} L/s and {faster} "
                     f"{other.speed:g}"
                 )
+        speeds = [0.0, *self.easy, self.slow.speed]
+        if any(b <= a for a, b in pairwise(speeds)):
+            raise ValueError(f"easy: speeds must grow from 0 to the slow gait's, unlike {speeds}")
         return self
 
     @property

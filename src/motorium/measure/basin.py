@@ -123,24 +123,20 @@ class Basin:
         """Frames of so many medium beats."""
         return round(beats * FRAME_RATE / self.species.gaits.medium.beat)
 
-    def centres(self) -> Floats:
-        """Centres of mass [L], shape (fishes, 3)."""
-        people = self.people
-        nodes = body_to_world(people.orientations, people.nodes.astype(np.float64))
-        masses = self.species.body.masses
-        centres = people.positions + np.einsum("i,nik->nk", masses, nodes) / masses.sum()
-        scaled: Floats = centres / people.lengths[:, None]
-        return scaled
-
     def watch(self, frames: int) -> Watched:
         """Make frames and see where everybody is."""
-        centres = np.empty((frames + 1, len(self.slots), 3))
-        angles = np.empty((frames + 1, len(self.slots), 3))
+        people = self.people
+        places = np.empty((frames + 1, *people.positions.shape))
+        turns = np.empty((frames + 1, *people.orientations.shape))
+        nodes = np.empty((frames + 1, *people.nodes.shape), dtype=np.float32)
         for frame in range(frames + 1):
             if frame:
                 self.advance()
-            centres[frame] = self.centres()
-            angles[frame] = heading_pitch_roll(self.people.orientations)
-        return Watched(
-            centres, np.unwrap(angles[..., 0], axis=0), angles[..., 1], angles[..., 2]
-        )
+            places[frame], turns[frame] = people.positions, people.orientations
+            nodes[frame] = people.nodes
+        masses = self.species.body.masses
+        middle = np.einsum("i,fnik->fnk", masses / masses.sum(), nodes)
+        turned = body_to_world(turns.reshape(-1, 4), middle.reshape(-1, 1, 3))
+        centres = (places + turned.reshape(places.shape)) / people.lengths[:, None]
+        angles = heading_pitch_roll(turns)
+        return Watched(centres, np.unwrap(angles[..., 0], axis=0), angles[..., 1], angles[..., 2])

@@ -27,6 +27,14 @@ UNITS: Final = {
     "roll_after_4_beats": "deg",
     "pitch_after_4_beats": "deg",
     "max_stable_dt": "s",
+    "speed_error": "%",
+    "turn_error": "deg",
+    "turn_done": "beats",
+    "climb_error": "deg",
+    "climb_roll": "deg",
+    "brake_beats": "beats",
+    "backward_speed": "L/s",
+    "heading_error": "deg",
 }
 """Every quantity that is measured, in the order of the report."""
 

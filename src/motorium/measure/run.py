@@ -14,6 +14,7 @@ from rich.progress import Progress, SpinnerColumn, TaskID, TextColumn, TimeElaps
 from rich.table import Table
 
 from motorium.bodies.species import Species, known_species, load_species, read_species
+from motorium.measure.commands import measure_commands
 from motorium.measure.energy import measure_energy
 from motorium.measure.record import REAL_FISH, UNITS, Measurement
 from motorium.measure.steadiness import measure_recovery, measure_stability
@@ -31,6 +32,7 @@ PARTS: dict[str, Callable[[Species], list[Measurement]]] = {
     "steering": measure_steering,
     "righting": measure_recovery,
     "stability": measure_stability,
+    "commands": measure_commands,
 }
 
 

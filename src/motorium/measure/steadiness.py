@@ -86,6 +86,6 @@ def _survives(species: Species, factor: float) -> bool:
             side = np.array([True, False, False, True])
             contraction = np.where(left == side, 1 - WILD_DEPTH, 1.0).reshape(-1, MUSCLES)
         tank.frame(contraction)
-        if frame % 20 == 0 and not tank.whole():
+        if frame % 20 == 0 and not tank.whole().all():
             return False
-    return tank.whole()
+    return bool(tank.whole().all())

@@ -29,16 +29,16 @@ def measure_swimming(species: Species) -> list[Measurement]:
         tank = Tank(species)
         tank.swim(gait, SETTLE)
         path = tank.swim(gait, MEASURED)[:, 0]
-        figures = swimming_figures(species.body, path, gait)
+        figures = swimming_figures(species.body, path, gait.beat)
         records += [
-            Measurement.of(species.name, quantity, value, gait=name)
+            Measurement.of(species.name, quantity, float(value), gait=name)
             for quantity, value in figures.items()
         ]
     return records
 
 
-def swimming_figures(body: FishBody, path: Floats, gait: Gait) -> dict[str, float]:
-    """Of nodes (frames + 1, 23, 3) over some steady beats.
+def swimming_figures(body: FishBody, path: Floats, beat: float) -> dict[str, Floats]:
+    """Of nodes (frames + 1, ..., 23, 3) over some steady beats, beat [Hz]; of one fish or of many.
 
     Sideways is measured from a smooth course (a parabola through the centre of mass), so that a
     slow drift is not taken for a beat; amplitude is peak to peak, yaw half of it. A fish that goes
@@ -46,25 +46,34 @@ def swimming_figures(body: FishBody, path: Floats, gait: Gait) -> dict[str, floa
     """
     centre = centre_of_mass(body, path)
     seconds = (len(path) - 1) * FRAME_SECONDS
-    time = np.arange(len(path))
-    course = np.stack([np.polyval(np.polyfit(time, centre[:, k], 2), time) for k in (0, 1)], 1)
+    course = _parabola(centre[..., :2])
     ahead = np.gradient(course, axis=0)
-    ahead /= np.linalg.norm(ahead, axis=1, keepdims=True)
-    tail = (path[:, 21, :2] + path[:, 22, :2]) / 2 - course
-    aside = tail[:, 1] * ahead[:, 0] - tail[:, 0] * ahead[:, 1]
-    nose = path[:, 0, :2] - (path[:, 5, :2] + path[:, 7, :2]) / 2
-    yaw = np.unwrap(np.arctan2(nose[:, 1], nose[:, 0]))
-    yaw -= np.unwrap(np.arctan2(ahead[:, 1], ahead[:, 0]))
-    forwards = np.sign((nose * ahead).sum())
-    speed = forwards * np.linalg.norm((centre[-1] - centre[0])[:2]) / seconds / BODY_LENGTH
-    amplitude = np.ptp(aside) / BODY_LENGTH
+    ahead /= np.linalg.norm(ahead, axis=-1, keepdims=True)
+    tail = (path[..., 21, :2] + path[..., 22, :2]) / 2 - course
+    aside = tail[..., 1] * ahead[..., 0] - tail[..., 0] * ahead[..., 1]
+    nose = path[..., 0, :2] - (path[..., 5, :2] + path[..., 7, :2]) / 2
+    yaw = np.unwrap(np.arctan2(nose[..., 1], nose[..., 0]), axis=0)
+    yaw -= np.unwrap(np.arctan2(ahead[..., 1], ahead[..., 0]), axis=0)
+    forwards = np.sign((nose * ahead).sum(axis=(0, -1)))
+    way = np.linalg.norm((centre[-1] - centre[0])[..., :2], axis=-1)
+    speed = forwards * way / seconds / BODY_LENGTH
+    amplitude = np.ptp(aside, axis=0) / BODY_LENGTH
     return {
-        "stride": speed / gait.beat,
-        "strouhal": amplitude * gait.beat / max(abs(speed), 1e-9),
+        "stride": speed / beat,
+        "strouhal": amplitude * beat / np.maximum(np.abs(speed), 1e-9),
         "tail_amplitude": amplitude,
-        "head_yaw": float(np.degrees(np.ptp(yaw) / 2)),
+        "head_yaw": np.degrees(np.ptp(yaw, axis=0) / 2),
         "speed": speed,
     }
+
+
+def _parabola(course: Floats) -> Floats:
+    """The parabolas in time that fit best to each column of rows in time."""
+    time = np.arange(len(course))
+    columns = course.reshape(len(course), -1)
+    return np.polynomial.polynomial.polyval(
+        time, np.polynomial.polynomial.polyfit(time, columns, 2)
+    ).T.reshape(course.shape)
 
 
 def measure_steering(species: Species) -> list[Measurement]:

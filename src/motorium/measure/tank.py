@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from motorium.bodies.fish import MUSCLES, UNIT_NODES, FishBody
 from motorium.bodies.gaits import Gait
@@ -69,15 +70,18 @@ class Tank:
         self.fishes.step(self.steps)
         self.time += self.frame_seconds
 
-    def run(self, frames: int, muscles: Muscles) -> Floats:
-        """Nodes before the first and after each frame, shape (frames + 1, fishes, 23, 3)."""
+    def run(self, frames: int, muscles: Muscles, forgiving: bool = False) -> Floats:
+        """Nodes before the first and after each frame, shape (frames + 1, fishes, 23, 3).
+
+        A body that breaks is an error; if forgiving, `whole` says afterwards whose did not.
+        """
         path = np.empty((frames + 1, *self.positions.shape))
         path[0] = self.positions
         start = self.time
         for frame in range(frames):
             self.frame(muscles(start + (frame + 1) * self.frame_seconds))
             path[frame + 1] = self.positions
-        if not (np.isfinite(path).all() and self.whole()):
+        if not forgiving and not (np.isfinite(path).all() and self.whole().all()):
             raise BrokenBody(
                 "its body breaks; is its tissue too stiff or too limp, its damping too low, or a "
                 "muscle too strong?"
@@ -93,12 +97,12 @@ class Tank:
 
         return self.run(frames_of(gait, beats), muscles)
 
-    def whole(self) -> bool:
-        """Whether every unit of every fish is within its bounds."""
+    def whole(self) -> NDArray[np.bool_]:
+        """Of which fishes every unit is within its bounds, shape (fishes,)."""
         x = self.positions
         i, j = UNIT_NODES.T
         stretch = np.linalg.norm(x[:, j] - x[:, i], axis=2) / self.body.rest_lengths
-        return bool((stretch > SHORTEST).all() and (stretch < LONGEST).all())
+        return np.asarray(((stretch > SHORTEST) & (stretch < LONGEST)).all(axis=1))
 
 
 def frames_of(gait: Gait, beats: float) -> int:

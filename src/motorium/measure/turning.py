@@ -29,13 +29,13 @@ REACHED: Final = 0.9
 class TurnFigures:
     """angle [degrees], left positive; beats until it was made; radius [L] of the path meanwhile;
     exit_speed [L/s] along the new heading, negative if backwards; end_bend [degrees] between head
-    and tail at the end."""
+    and tail at the end; of one fish, or of many."""
 
-    angle: float
-    beats: float
-    radius: float
-    exit_speed: float
-    end_bend: float
+    angle: Floats
+    beats: Floats
+    radius: Floats
+    exit_speed: Floats
+    end_bend: Floats
 
 
 def measure_turns(species: Species) -> list[Measurement]:
@@ -52,7 +52,7 @@ def measure_turns(species: Species) -> list[Measurement]:
             ("end_bend", figures.end_bend),
         ):
             angle = round(turn.angle)
-            record = Measurement.of(species.name, quantity, value, angle=angle, start=start)
+            record = Measurement.of(species.name, quantity, float(value), angle=angle, start=start)
             records.append(record)
     return records
 
@@ -76,28 +76,32 @@ def turn_path(
 
 
 def turn_figures(species: Species, path: Floats) -> TurnFigures:
-    """Of nodes (frames + 1, 23, 3) that begin with the turn, on a course along x."""
+    """Of nodes (frames + 1, ..., 23, 3) that begin with the turn, on a course along x."""
     beat = species.gaits.medium.beat
-    turned = np.unwrap(heading(path))
+    turned = np.unwrap(heading(path), axis=0)
     last = frames_of(species.gaits.medium, 0.5)
-    final = turned[-last:].mean()
-    made = int(np.argmax(np.abs(turned) >= REACHED * abs(final)))
+    final = turned[-last:].mean(axis=0)
+    made = np.argmax(np.abs(turned) >= REACHED * np.abs(final), axis=0)
     centre = centre_of_mass(species.body, path)
-    way = np.linalg.norm(np.diff(centre[: made + 1], axis=0), axis=1).sum()
+    steps = np.linalg.norm(np.diff(centre, axis=0), axis=-1)
+    way = np.concatenate([np.zeros_like(steps[:1]), np.cumsum(steps, axis=0)])
+    way_made = np.take_along_axis(way, np.asarray(made)[None], axis=0)[0]
     velocity = (centre[-1] - centre[-last]) / ((last - 1) * FRAME_SECONDS)
-    along = velocity[0] * np.cos(final) + velocity[1] * np.sin(final)
+    along = velocity[..., 0] * np.cos(final) + velocity[..., 1] * np.sin(final)
     return TurnFigures(
-        angle=float(np.degrees(final)),
+        angle=np.degrees(final),
         beats=made * FRAME_SECONDS * beat,
-        radius=float(way / BODY_LENGTH / max(REACHED * abs(final), 1e-6)),
-        exit_speed=float(along / BODY_LENGTH),
+        radius=way_made / BODY_LENGTH / np.maximum(REACHED * np.abs(final), 1e-6),
+        exit_speed=along / BODY_LENGTH,
         end_bend=_bend(path[-1]),
     )
 
 
-def _bend(nodes: Floats) -> float:
+def _bend(nodes: Floats) -> Floats:
     """Angle between the axes of the fore and the hind body [degrees]."""
-    head = nodes[0] - nodes[5:9].mean(axis=0)
-    tail = nodes[9:13].mean(axis=0) - (nodes[21] + nodes[22]) / 2
-    cosine = head @ tail / np.linalg.norm(head) / np.linalg.norm(tail)
-    return float(np.degrees(np.arccos(np.clip(cosine, -1, 1))))
+    head = nodes[..., 0, :] - nodes[..., 5:9, :].mean(axis=-2)
+    tail = nodes[..., 9:13, :].mean(axis=-2) - (nodes[..., 21, :] + nodes[..., 22, :]) / 2
+    cosine = (head * tail).sum(axis=-1)
+    cosine = cosine / np.linalg.norm(head, axis=-1) / np.linalg.norm(tail, axis=-1)
+    bend: Floats = np.degrees(np.arccos(np.clip(cosine, -1, 1)))
+    return bend

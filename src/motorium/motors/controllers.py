@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from motorium.bodies.fish import BODY_LENGTH, CENTIMETRE, MUSCLES
+from motorium.bodies.fish import BODY_LENGTH, CENTIMETRE, MUSCLES, TENTH_SECOND
 from motorium.bodies.gaits import DEEPEST
 from motorium.compiled import kernel
 from motorium.contracts.commands import ActionState
@@ -42,6 +42,8 @@ GATHERING: Final = 0.35
 """A fish whose speed is further off than this share is not trimmed."""
 LEAD: Final = 0.35
 """The held heading runs at most so far ahead of the fish [rad]."""
+FLICK: Final = 0.7
+"""By so much does a fish turn at once that is asked to steer but not to swim [rad]."""
 OAR_REACH: Final = 0.2
 """How far an oar is moved forth and back [L]."""
 FEATHERING: Final = 0.7
@@ -50,10 +52,25 @@ NEAR: Final = math.radians(3.0)
 """A turn has been made when the heading is as near as this."""
 LIMP: Final = 0.12
 """A fish whose muscles are all as near as this to what they shall do has its shape back."""
-ANOTHER_LEG: Final = math.radians(14.0)
-"""More than this is not left to steering, but turned by another C-turn."""
-PATIENCE: Final = 1.5
-"""How long steering may trim a turn before there is another leg [s]."""
+STERNWAY: Final = 0.12
+"""A fish that goes backwards faster than this [L/s] stops before it turns."""
+ANOTHER_LEG: Final = math.radians(35.0)
+ANOTHER_FLICK: Final = math.radians(15.0)
+"""More than this is not left to steering, or to the oars of a fish that does not swim, but turned
+by another C-turn."""
+PATIENCE: Final = 4.0
+"""How long a turn may be trimmed before there is another leg [s]."""
+SWIVEL: Final = 4.0
+FASTEST_SWIVEL: Final = 1.2
+"""Square of the speed of oars that turn the body, for each radian that it is off; the most [L/s]."""
+SWIVEL_LEAD: Final = 0.5
+"""Where the body will point after this time [s] counts."""
+CLOSE: Final = math.radians(1.0)
+"""Oars do not mind what is less."""
+FLAP_RATE: Final = 9.0
+"""Of fins that are held out [rad/s]."""
+DRAWN_SECONDS: Final = 0.05
+"""Within which what is drawn follows what is done."""
 STILL: Final = 0.05
 """A fish that is asked for less [L/s] glides."""
 BEATS_SEEN: Final = 1.5
@@ -145,6 +162,10 @@ def control_fishes(
             state[base + (_STEP + muscle) * width] = change / steps
             contraction_out[slot, muscle] = now + change
         if own.closed:
+            if me.turn_clock >= 0.0 or me.turn_due > 0.0:
+                # A turn needs the water that fins would stop.
+                braking = 1.0 if me.speed < -STERNWAY else 0.0
+                backing = 0.0
             _move_fins(
                 own,
                 me,
@@ -153,6 +174,7 @@ def control_fishes(
                 _number(roll[slot]),
                 braking,
                 backing,
+                asked,
                 dt,
                 state,
                 base,
@@ -182,7 +204,8 @@ def _wrap(angle: float) -> float:
 def _look(
     q: Floats, v: Floats, spin: Floats, current: Floats, per_length: float, slower: float
 ) -> Any:
-    """Heading, pitch, roll, climb of the path [rad]; rates of pitch and roll [rad/s]; speed [L/s].
+    """Heading, pitch, roll, climb of the path [rad]; rates of pitch and roll [rad/s]; speed [L/s];
+    rate of the heading [rad/s].
 
     Rates and speed are those of a fish of 20 cm that would move like this one.
     """
@@ -192,7 +215,6 @@ def _look(
     uz = 1 - 2 * (a * a + b * b)
     vx, vy, vz = v[0] - current[0], v[1] - current[1], v[2] - current[2]
     forward = (vx * fx + vy * fy + vz * fz) * per_length
-    aside = (vx * lx + vy * ly + vz * lz) * per_length
     whole = math.sqrt(vx * vx + vy * vy + vz * vz) * per_length
     pitch = math.asin(min(max(fz, -1.0), 1.0))
     path = pitch
@@ -200,7 +222,8 @@ def _look(
         path = math.asin(min(max(vz * per_length / whole, -1.0), 1.0))
     pitching = -(spin[0] * lx + spin[1] * ly + spin[2] * lz) * slower
     rolling = (spin[0] * fx + spin[1] * fy + spin[2] * fz) * slower
-    return math.atan2(fy, fx), pitch, math.atan2(lz, uz), path, pitching, rolling, forward, aside
+    yawing = spin[2] * slower
+    return math.atan2(fy, fx), pitch, math.atan2(lz, uz), path, pitching, rolling, forward, yawing
 
 
 @kernel
@@ -248,9 +271,10 @@ def _steer(own: Controls, me: Any, turning: float, asked: float, dt: float) -> N
     if own.closed:
         if me.turn_clock < 0.0 and me.turn_legs == 0.0:
             me.held += turning * dt
-            me.held = min(max(me.held, me.heading - LEAD), me.heading + LEAD)
-            if asked <= STILL and turning == 0.0:
-                me.held = me.heading
+            lead = LEAD
+            if asked <= STILL:
+                lead = FLICK if turning != 0.0 else 0.5 * LEAD
+            me.held = min(max(me.held, me.heading - lead), me.heading + lead)
         error = me.held - me.heading
         if asked > STILL and me.turn_clock < 0.0:
             me.heading_trim += own.heading_trim * error * dt
@@ -279,8 +303,8 @@ def _turn(
 ) -> None:
     """Begin, compose and end C-turns.
 
-    A turn that interrupts another waits until the fish has glided back to its shape: thrown from
-    one side to the other at once, tails fold.
+    A turn that interrupts another waits until the fish has glided back to its shape, and one of a
+    fish that goes backwards until it has stopped: else tails fold.
     """
     if not own.turns:
         return
@@ -293,7 +317,7 @@ def _turn(
             me.turn_clock = -1.0
             _take_on(own, me, contraction, muscles)
     if me.turn_due > 0.0:
-        if _bent(me) < LIMP:
+        if _bent(me) < LIMP and me.speed > -STERNWAY:
             me.turn_due = 0.0
             if abs(me.held - me.heading) > NEAR:
                 _begin_leg(own, me)
@@ -318,9 +342,9 @@ def _turn(
                 action_state[slot] = _REFUSED
             me.turn_legs = 0.0
             me.held = me.heading
-        elif not swims or left > ANOTHER_LEG or me.turn_wait > PATIENCE:
+        elif left > (ANOTHER_LEG if swims else ANOTHER_FLICK) or me.turn_wait > PATIENCE:
             _begin_leg(own, me)
-    elif asked <= STILL and abs(me.held - me.heading) > 0.9 * LEAD:
+    elif asked <= STILL and abs(me.held - me.heading) > 0.9 * FLICK:
         # Steering that is asked of a fish that does not swim.
         _begin_leg(own, me)
 
@@ -395,11 +419,18 @@ def _beat(own: Controls, me: Any, asked: float, dt: float, muscles_out: Floats) 
     """What the 12 muscles shall do: beat, steer, and bend in a turn."""
     kept = 0.5 ** (dt / HALF_LIFE)
     wanted = min(asked * (1.0 + me.speed_trim), own.speeds[-1] * (1.0 + 0.15 * own.closed))
+    if own.closed:
+        # Full beats in water that stands, or comes from behind, shake a fish or fold its tail; so
+        # does a beat that comes back full-blown after a turn.
+        bearable = max(0.8 * own.cruise + 2.0 * me.speed, 0.15 * own.cruise)
+        if me.hush > 0.0:
+            bearable = max(me.speed, 0.3 * own.cruise)
+        wanted = min(wanted, bearable)
     me.drive = wanted + (me.drive - wanted) * kept
     row, way = _row_of(me.drive, own.speeds)
     beat = own.beats[row] + (own.beats[row + 1] - own.beats[row]) * way
     me.phase = (me.phase + 2.0 * math.pi * beat * dt) % (2.0 * math.pi)
-    left_over, turn, stroke, gone = 1.0 - me.turn_due, 0.0, 0.0, 0.0
+    turn, stroke, gone = 0.0, 0.0, 0.0
     clock = me.turn_clock
     if clock >= 0.0:
         t = own.turn_times
@@ -412,7 +443,12 @@ def _beat(own: Controls, me: Any, asked: float, dt: float, muscles_out: Floats) 
         turn = _smooth(clock, t0)
         stroke = _smooth(clock - t1, d2)
         gone = _smooth(clock - t3, d4)
-        left_over = max(1.0 - _smooth(clock, FADE), gone)
+    # A turn, and the wait for it, hush the beat; while it relaxes the beat comes back.
+    if me.turn_due > 0.0 or (clock >= 0.0 and gone == 0.0):
+        me.hush = min(me.hush + dt / FADE, 1.0)
+    else:
+        me.hush = max(me.hush - dt / HALF_LIFE, 0.0)
+    left_over = 1.0 - _smooth(me.hush, 1.0)
     for segment in range(3):
         depth, late = own.depths[row, segment], own.offsets[row, segment]
         depth += (own.depths[row + 1, segment] - depth) * way
@@ -444,6 +480,7 @@ def _move_fins(
     roll: float,
     braking: float,
     backing: float,
+    asked: float,
     dt: float,
     state: Array,
     base: int,
@@ -451,12 +488,15 @@ def _move_fins(
     fins_out: Array,
 ) -> None:
     """Angles and strokes of the pectorals: climb, balance, brake, row."""
-    _, pitch, rolled, path, pitching, rolling, forward, aside = seen
+    _, pitch, rolled, path, pitching, rolling, forward, yawing = seen
     me.climb = _towards(me.climb, climb, CLIMB_RATE * dt)
     pressure = (forward / own.cruise) ** 2
-    if pressure > 0.05 and forward > 0.0 and me.turn_clock < 0.0:
-        me.climb_trim += own.climb_trim * (me.climb - path) * dt
-        me.climb_trim = min(max(me.climb_trim, -MOST_CLIMB_TRIM), MOST_CLIMB_TRIM)
+    free = max(abs(me.fins[0]), abs(me.fins[1])) < 0.9 * STEEPEST_FIN
+    if pressure > 0.05 and forward > 0.0 and me.turn_clock < 0.0 and me.brake < 0.01:
+        # Fins that already do all they can would only wind the trim up.
+        if free:
+            me.climb_trim += own.climb_trim * (me.climb - path) * dt
+            me.climb_trim = min(max(me.climb_trim, -MOST_CLIMB_TRIM), MOST_CLIMB_TRIM)
     else:
         me.climb_trim *= 0.5 ** (dt / HALF_LIFE)
     pointed = me.climb + me.climb_trim
@@ -469,27 +509,36 @@ def _move_fins(
     lift = min(max(lift * per, -STEEPEST_FIN), STEEPEST_FIN)
     tilt = min(max(tilt * per, -STEEPEST_FIN), STEEPEST_FIN)
     me.brake = _towards(me.brake, braking, dt / BRAKE_SECONDS)
-    # Rowing.
-    wanted = 0.0
-    if backing > 0.0:
-        wanted = min(backing, own.fastest_backward) * own.rowing
-    me.row = wanted + (me.row - wanted) * 0.5 ** (dt / HALF_LIFE)
-    stroke = 0.0
-    feather = 0.0
-    if me.row > 1e-3:
-        me.row_phase = (me.row_phase + 2.0 * me.row / OAR_REACH * dt) % (2.0 * math.pi)
-        stroke = me.row * math.sin(me.row_phase)
-        # Half a turn in each stroke, so that what it lifts at first it lowers at last.
-        feather = 0.5 * math.pi * _smooth(me.row_phase, FEATHERING)
-        feather += 0.5 * math.pi * _smooth(me.row_phase - math.pi + FEATHERING, FEATHERING)
+    kept = 0.5 ** (dt / HALF_LIFE)
+    rowed = min(backing, own.fastest_backward) * own.rowing
+    me.row = rowed + (me.row - rowed) * kept
+    swivel = 0.0
+    error = me.held - me.heading
+    if asked <= STILL and me.turn_clock < 0.0 and me.turn_due == 0.0 and abs(error) > CLOSE:
+        # What an oar pushes with grows with the square of its speed.
+        wanted = error - SWIVEL_LEAD * yawing
+        swivel = min(math.sqrt(SWIVEL * abs(wanted)), FASTEST_SWIVEL)
+        swivel = swivel if wanted > 0.0 else -swivel
+        # Fins that only brake or rest may row; what the body still sails is left to it.
+        swivel *= 1.0 - min(max(me.speed - 0.2, 0.0) / 0.6, 1.0)
+    me.swivel = swivel + (me.swivel - swivel) * kept * kept
+    fastest = max(abs(me.row + me.swivel), abs(me.row - me.swivel))
+    if fastest > 0.02:
+        me.row_phase = (me.row_phase + 2.0 * max(fastest, 0.3) / OAR_REACH * dt) % (2.0 * math.pi)
     else:
         me.row_phase = 0.0
     for side in range(2):
+        oar = me.row + me.swivel if side == 0 else me.row - me.swivel
+        # An oar that shall push the body forward does so half a stroke later.
+        phase = me.row_phase if oar >= 0.0 else (me.row_phase + math.pi) % (2.0 * math.pi)
+        stroke = oar * math.sin(phase)
+        # Half a turn in each stroke, so that what it lifts at first it lowers at last.
+        feather = 0.5 * math.pi * _smooth(phase, FEATHERING)
+        feather += 0.5 * math.pi * _smooth(phase - math.pi + FEATHERING, FEATHERING)
         wished = lift + tilt if side == 0 else lift - tilt
         wished = min(max(wished, -STEEPEST_FIN), STEEPEST_FIN)
         wished += (-0.5 * math.pi - wished) * me.brake
-        if me.row > 1e-3:
-            wished += (-feather - wished) * min(me.row / 0.2, 1.0)
+        wished += (-feather - wished) * min(abs(oar) / 0.2, 1.0)
         # Half a turn more or less is the same fin.
         wished += math.pi * math.floor((me.fins[side] - wished) / math.pi + 0.5)
         angle = _towards(me.fins[side], wished, FIN_RATE * dt)
@@ -499,9 +548,31 @@ def _move_fins(
         state[p] = math.cos(me.fins[side])
         state[p + width] = -math.sin(me.fins[side])
         state[p + 2 * width] = 1.0
-        state[base + (_OARS + side) * width] = stroke * BODY_LENGTH * 0.1
-        fins_out[side, 0] = abs(me.fins[side])
-        fins_out[side, 1] = me.fins[side]
+        state[base + (_OARS + side) * width] = stroke * BODY_LENGTH * TENTH_SECOND
+        _draw_fin(me, side, oar, phase, dt, fins_out)
+
+
+@kernel
+def _draw_fin(me: Any, side: int, oar: float, phase: float, dt: float, fins_out: Array) -> None:
+    """How a pectoral is seen: apart from how it acts, so that it lives and never jerks (Tu 5.5).
+
+    It flaps, faster and wider the more it has to lift; it swings forth and back when it rows, and
+    stands out when it brakes.
+    """
+    acts = abs(me.fins[side]) * (1.0 - min(abs(oar) / 0.2, 1.0))
+    lifts = min(acts / STEEPEST_FIN, 1.0)
+    if side == 0:
+        me.flap_phase = (me.flap_phase + FLAP_RATE * (1.0 + lifts) * dt) % (2.0 * math.pi)
+    flap = (0.1 + 0.15 * lifts) * math.sin(me.flap_phase)
+    out = 0.25 * lifts + 0.9 * me.brake + flap
+    raised = min(max(me.fins[side], -STEEPEST_FIN), STEEPEST_FIN) * (1.0 - me.brake)
+    rows = min(abs(oar) / 0.2, 1.0)
+    # Forward in the half of the stroke that pushes, back in the other.
+    out += rows * (0.5 - 0.6 * math.cos(phase))
+    raised += rows * (0.6 * math.sin(phase) - raised)
+    share = 1.0 - math.exp(-dt / DRAWN_SECONDS)
+    fins_out[side, 0] += (out - fins_out[side, 0]) * share
+    fins_out[side, 1] += (raised - 1.1 * me.brake - fins_out[side, 1]) * share
 
 
 @kernel

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motorium.bodies.fish import MUSCLES
-from motorium.bodies.gaits import Steering
+from motorium.bodies.gaits import EASY, Steering
 from motorium.bodies.species import Species
 from motorium.contracts.frames import Floats
 
@@ -94,11 +94,12 @@ class Controls(NamedTuple):
 MEMORY: Final = np.dtype(
     [
         # Swimming: phase of the beat [rad]; the speed that the muscles now work for [L/s];
-        # one-sided contraction, left positive; what is left of the difference between the muscles
+        # one-sided contraction, left positive; how far a turn silences the beat; what is left of the difference between the muscles
         # that were taken over and the beat.
         ("phase", "f8"),
         ("drive", "f8"),
         ("bias", "f8"),
+        ("hush", "f8"),
         ("inherited", "f8", (MUSCLES,)),
         # Forward through the water, smoothed [L/s]; how much more drive that needs, as a share.
         ("speed", "f8"),
@@ -112,11 +113,14 @@ MEMORY: Final = np.dtype(
         # What is asked for, reached at a bearable rate [rad]; how much steeper the body must point.
         ("climb", "f8"),
         ("climb_trim", "f8"),
-        # Pectorals, left and right: leading edge raised [rad]; how far the brake is on; oars [L/s].
+        # Pectorals, left and right: leading edge raised [rad]; how far the brake is on; oars
+        # [L/s], of both, and by how much the left one pushes back harder; the flapping that is seen.
         ("fins", "f8", (2,)),
         ("brake", "f8"),
         ("row", "f8"),
         ("row_phase", "f8"),
+        ("swivel", "f8"),
+        ("flap_phase", "f8"),
         # C-turn: time since it began [s], negative without one; its depth; 0 as from rest, 1 as
         # while swimming; how many so far; how long steering has been trimming its end [s];
         # 1 while it waits for the fish to get its shape back.
@@ -144,11 +148,11 @@ def controls_of(species: Species) -> Controls:
     """Of a calibrated body."""
     found, pace = species.calibration, species.pace
     gaits, turns, loops, steering = found.gaits, found.turn, found.loops, found.steering_map
-    rows = [gaits.slow, *gaits.all]
-    depths = np.array([gait.depths for gait in rows])
-    depths[0] = 0.0
+    rows = [*[gaits.slow] * (1 + len(EASY)), *gaits.all]
+    share = np.array([0.0, *EASY, 1.0, 1.0, 1.0])
+    depths = share[:, None] * np.array([gait.depths for gait in rows])
     return Controls(
-        speeds=pace * np.array([0.0, *(gait.speed for gait in gaits.all)]),
+        speeds=pace * np.array([0.0, *gaits.easy, *(gait.speed for gait in gaits.all)]),
         beats=pace * np.array([gait.beat for gait in rows]),
         depths=depths,
         offsets=2 * np.pi * np.array([(-gait.lead, 0.0, gait.lag) for gait in rows]),
