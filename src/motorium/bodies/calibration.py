@@ -66,14 +66,15 @@ class FinMap(StrictSettings):
 class Loops(StrictSettings):
     """How strongly errors are answered; see docs/concepts/controllers.md.
 
-    heading [1/rad] and heading_trim [1/(rad s)] act on the one-sided contraction; speed_trim [1/s]
-    on the drive; climb, climb_damping [s] on the fins [rad for each rad], climb_trim [1/s] on where
+    heading [1/rad] and heading_trim [1/(rad s)] act on the one-sided contraction; speed and
+    speed_trim [1/s] on the drive; climb, climb_damping [s] on the fins [rad for each rad], climb_trim [1/s] on where
     the body points; roll and roll_damping [s] on the difference of the fins. Seconds are those of a
     fish of 20 cm.
     """
 
     heading: Gain
     heading_trim: Gain
+    speed: Gain
     speed_trim: Gain
     climb: Gain
     climb_damping: Gain

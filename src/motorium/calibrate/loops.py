@@ -20,6 +20,7 @@ __all__ = ["find_loops", "find_rowing"]
 GAINS: Final = (
     "heading",
     "heading_trim",
+    "speed",
     "speed_trim",
     "climb",
     "climb_damping",
@@ -28,8 +29,8 @@ GAINS: Final = (
     "roll",
     "roll_damping",
 )
-LOW: Final = np.log([0.1, 0.02, 0.2, 0.3, 0.02, 0.2, 0.05, 0.1, 0.005])
-HIGH: Final = np.log([2.0, 1.0, 3.0, 5.0, 1.0, 3.0, 1.5, 3.0, 0.3])
+LOW: Final = np.log([0.1, 0.02, 0.1, 0.05, 0.3, 0.02, 0.2, 0.05, 0.1, 0.005])
+HIGH: Final = np.log([2.0, 1.0, 2.0, 1.0, 5.0, 1.0, 3.0, 1.5, 3.0, 0.3])
 
 OARS: Final = np.array([0.4, 0.6, 0.8, 1.0, 1.2, 1.4, 1.6])
 """Speeds of the oars [L/s of a fish of 20 cm] that are tried."""
@@ -76,8 +77,8 @@ def find_loops(shape: Shape, draft: Calibration, effort: float) -> tuple[Loops, 
         start,
         LOW,
         HIGH,
-        generations=max(2, round(22 * effort)),
-        population=12,
+        generations=max(2, round(14 * effort)),
+        population=10,
         seed=5,
         spread=0.15,
     )
@@ -94,7 +95,7 @@ def _gains(candidate: Floats) -> dict[str, float]:
 
 
 def _with(basin: Basin, gains: dict[str, float]) -> None:
-    renamed = {"heading": "heading_gain", "climb": "climb_gain", "roll": "roll_gain"}
+    renamed = {"heading": "heading_gain", "speed": "speed_gain", "climb": "climb_gain", "roll": "roll_gain"}
     changes = {renamed.get(name, name): value for name, value in gains.items()}
     basin.controls = basin.controls._replace(**changes)
 

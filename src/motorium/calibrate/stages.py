@@ -33,7 +33,8 @@ FIRST_TISSUE: Final = TissueSettings(stiffness=21.0, muscle=3.0, tail=4.0, dampi
 FIRST_LOOPS: Final = Loops(
     heading=0.8,
     heading_trim=0.1,
-    speed_trim=0.25,
+    speed=0.8,
+    speed_trim=0.2,
     climb=1.8,
     climb_damping=0.03,
     climb_trim=1.5,

@@ -38,7 +38,10 @@ CLIMB_RATE: Final = 1.5
 """The fastest that the wanted climb follows what is asked for [rad/s]."""
 MOST_CLIMB_TRIM: Final = 0.35
 MOST_SPEED_TRIM: Final = 0.6
-GATHERING: Final = 0.35
+LEAST_DRIVE: Final = 0.3
+MOST_DRIVE: Final = 1.1
+"""Shares of what is asked for, and of the fast gait, between which the drive stays."""
+GATHERING: Final = 0.2
 """A fish whose speed is further off than this share is not trimmed."""
 LEAD: Final = 0.35
 """The held heading runs at most so far ahead of the fish [rad]."""
@@ -283,7 +286,13 @@ def _steer(own: Controls, me: Any, turning: float, asked: float, dt: float) -> N
         else:
             me.heading_trim *= kept
     bend = min(max(bend, -own.largest_bias), own.largest_bias)
-    if me.turn_clock >= 0.0 or asked <= STILL:
+    if asked <= STILL:
+        # A gliding fish keeps its shape, but for the end of a turn, when its body is the rudder.
+        bend = 0.0
+        if me.turn_legs > 0.0:
+            bend = own.heading_gain * (me.held - me.heading)
+            bend = min(max(bend, -own.largest_bias), own.largest_bias)
+    if me.turn_clock >= 0.0:
         bend = 0.0
     quicker = 2.0 if own.closed else 1.0
     me.bias = bend + (me.bias - bend) * kept**quicker
@@ -418,8 +427,11 @@ def _row_of(value: float, table: Floats) -> tuple[int, float]:
 def _beat(own: Controls, me: Any, asked: float, dt: float, muscles_out: Floats) -> None:
     """What the 12 muscles shall do: beat, steer, and bend in a turn."""
     kept = 0.5 ** (dt / HALF_LIFE)
-    wanted = min(asked * (1.0 + me.speed_trim), own.speeds[-1] * (1.0 + 0.15 * own.closed))
+    wanted = asked * (1.0 + me.speed_trim)
     if own.closed:
+        if asked > STILL:
+            wanted = max(wanted + own.speed_gain * (asked - me.speed), LEAST_DRIVE * asked)
+        wanted = min(wanted, MOST_DRIVE * own.speeds[-1])
         # Full beats in water that stands, or comes from behind, shake a fish or fold its tail; so
         # does a beat that comes back full-blown after a turn.
         bearable = max(0.8 * own.cruise + 2.0 * me.speed, 0.15 * own.cruise)

@@ -80,6 +80,7 @@ class Controls(NamedTuple):
     cruise: float
     heading_gain: float
     heading_trim: float
+    speed_gain: float
     speed_trim: float
     climb_gain: float
     climb_damping: float
@@ -172,6 +173,7 @@ def controls_of(species: Species) -> Controls:
         cruise=pace * gaits.medium.speed,
         heading_gain=loops.heading,
         heading_trim=loops.heading_trim,
+        speed_gain=loops.speed,
         speed_trim=loops.speed_trim,
         climb_gain=loops.climb,
         climb_damping=loops.climb_damping,
@@ -212,6 +214,7 @@ def printed_controls(lag: float) -> Controls:
             (
                 "heading_gain",
                 "heading_trim",
+                "speed_gain",
                 "speed_trim",
                 "climb_gain",
                 "climb_damping",
