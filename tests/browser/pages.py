@@ -37,8 +37,17 @@ def browser(chromium: Path) -> Iterator[Browser]:
 class Viewer:
     """A page, what its console said, and short ways to ask it things."""
 
-    def __init__(self, running: Browser, address: str, width: int = 800, height: int = 500) -> None:
-        self.page: Page = running.new_page(viewport={"width": width, "height": height})
+    def __init__(
+        self,
+        running: Browser,
+        address: str,
+        width: int = 800,
+        height: int = 500,
+        pixels_per_point: float = 1.0,
+    ) -> None:
+        self.page: Page = running.new_page(
+            viewport={"width": width, "height": height}, device_scale_factor=pixels_per_point
+        )
         self.page.set_default_timeout(PATIENCE * 1000)
         self.complaints: list[str] = []
         self.page.on("console", self._listen)

@@ -108,12 +108,14 @@ export function PilotHud({ around: { pilot } }: PanelProps) {
                 note={knob.control.startsWith("turn-") ? `${turnAngle}°` : undefined}
               />
             ))}
+            {title === "Turn" && (
+              <p class="turning" role="status" data-testid="turning">
+                {turnPhrase(fish)}
+              </p>
+            )}
           </fieldset>
         ))}
       </div>
-      <p class="turning" role="status" data-testid="turning">
-        {turnPhrase(fish)}
-      </p>
     </section>
   );
 }
@@ -231,9 +233,9 @@ function isTurning({ turn, turn_angle }: Driven, control: Control): boolean {
 
 function turnPhrase({ turn, turn_angle }: Driven): string {
   if (turn === "none") return "";
-  const what = `${turn_angle >= 0 ? "Left" : "Right"} turn of ${plain(Math.abs(inDegrees(turn_angle)), 0)}°`;
+  const side = turn_angle >= 0 ? "left" : "right";
   const state = { asked: "asked for", running: "under way", done: "done", refused: "refused" };
-  return `${what}: ${state[turn]}`;
+  return `${plain(Math.abs(inDegrees(turn_angle)), 0)}° ${side}: ${state[turn]}`;
 }
 
 /** Without a sign before zero. */

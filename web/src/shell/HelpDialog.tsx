@@ -17,9 +17,16 @@ export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => vo
       <p>
         Drag to look around, scroll or pinch to come closer, drag with the right button to move.
       </p>
-      <KeyList keys={KEYS} />
-      <h3>While you drive a fish</h3>
-      <KeyList keys={DRIVING_KEYS} />
+      <div class="key-lists">
+        <section>
+          <h3>Everywhere</h3>
+          <KeyList keys={KEYS} />
+        </section>
+        <section>
+          <h3>While you drive a fish</h3>
+          <KeyList keys={DRIVING_KEYS} />
+        </section>
+      </div>
       <form method="dialog">
         <button type="submit" class="button">
           Close

@@ -19,7 +19,7 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ["F", "back to the first view"],
   ["← → ↑ ↓", "circle around"],
   ["+ −", "closer, farther"],
-  ["P", "drive a fish, or leave it; a click on a fish drives that one"],
+  ["P or a click", "drive a fish, or leave it"],
   ["H", "show or hide the controls"],
   ["?", "this help"],
 ];

@@ -16,7 +16,8 @@ test("poses by the GPU are the snapshot's", { timeout: 90_000 }, async (t) => {
   const answer = await runInChromium(chromium, script, "poseCheck.comparePoses()");
   const comparisons = answer as Comparison[];
   assert.equal(comparisons.length, 3);
-  for (const { fishes, alpha, worst, worstAxis, spread } of comparisons) {
+  for (const { fishes, alpha, worst, worstAxis, worstBeside, spread } of comparisons) {
+    assert.ok(worstBeside < 1e-3, `${fishes} fishes: a muscle or fin is off by ${worstBeside}`);
     assert.ok(spread > 0.01, `${fishes} fishes span ${spread} m`);
     assert.ok(worst < TOLERANCE, `${fishes} fishes at ${alpha}: off by ${worst} m`);
     assert.ok(worstAxis < 2e-3, `${fishes} fishes at ${alpha}: an axis is off by ${worstAxis}`);

@@ -2,6 +2,7 @@
 import * as THREE from "three";
 import {
   FIRST_FACE_TEXEL,
+  FIRST_FIN_TEXEL,
   ORIGIN_TEXEL,
   POSE_LOOKUP,
 } from "../../src/stages/ocean/fish/pose.glsl.ts";
@@ -18,7 +19,14 @@ import {
   TERM_SUMS,
   TERM_TEXTURE_WIDTH,
 } from "../../src/stages/ocean/fish/termTexels.ts";
-import { mix, nodeOf, positionOf, type Vector } from "../../src/wire/decode.ts";
+import {
+  contractionOf,
+  finsOf,
+  mix,
+  nodeOf,
+  positionOf,
+  type Vector,
+} from "../../src/wire/decode.ts";
 import { capacityFor, NODE_TEXELS, type SnapshotFrame } from "../../src/wire/frame.ts";
 import { NODES_PER_BLOCK, type SpeciesInfo } from "../../src/wire/messages.ts";
 import fixture from "../fixtures/skin.json";
@@ -32,6 +40,8 @@ export interface Comparison {
   worst: number;
   /** The same for the axes of faces. */
   worstAxis: number;
+  /** The same for muscles and fins, which stand beside the nodes. */
+  worstBeside: number;
   /** Distance that the nodes span, so that a picture of nothing does not pass [m]. */
   spread: number;
 }
@@ -69,8 +79,9 @@ function compare(
   texelsPerFish: number,
   { from, to, alpha }: Moment,
   lengths: number[],
-): Pick<Comparison, "worst" | "worstAxis" | "spread"> {
+): Pick<Comparison, "worst" | "worstAxis" | "worstBeside" | "spread"> {
   let worst = 0;
+  let worstBeside = 0;
   let worstAxis = 0;
   let spread = 0;
   lengths.forEach((length, fish) => {
@@ -85,6 +96,17 @@ function compare(
       worst = Math.max(worst, distance(computed(k), node));
       spread = Math.max(spread, Math.hypot(...node));
     });
+    const blend = (start: number[], goal: number[]) =>
+      start.map((value, k) => value * (1 - alpha) + (goal[k] ?? 0) * alpha);
+    const beside = [
+      ...blend(contractionOf(from, fish), contractionOf(to, fish)),
+      ...blend(finsOf(from, fish), finsOf(to, fish)),
+    ];
+    beside.forEach((value, k) => {
+      const there = texels[(fish * texelsPerFish + 1 + k) * 4 + 3] ?? 0;
+      worstBeside = Math.max(worstBeside, Math.abs(there - value));
+    });
+    if (beside.length !== FIRST_FIN_TEXEL - 1 + 4) worstBeside = Number.POSITIVE_INFINITY;
     faceFrames(skin.faces, nodes).forEach(({ n, t }, k) => {
       const texel = FIRST_FACE_TEXEL + 2 * k;
       worstAxis = Math.max(
@@ -94,7 +116,7 @@ function compare(
       );
     });
   });
-  return { worst, worstAxis, spread };
+  return { worst, worstAxis, worstBeside, spread };
 }
 
 /** Draws each vertex as a pixel that holds its place, or its normal, as the bits of floats. */

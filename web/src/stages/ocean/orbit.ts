@@ -29,7 +29,7 @@ const KEY_TURN = 1.5;
 const KEY_ZOOM = 1.4;
 /** How the camera stands behind a fish: above it [rad], and how far [L]. */
 const CHASE_ELEVATION = 0.32;
-const CHASE_DISTANCE = 2.5;
+const CHASE_DISTANCE = 2.2;
 /** A little to its side, where one sees its flank at work [rad]. */
 const CHASE_ASIDE = 0.4;
 const CHASE_CLOSEST = 1.1;

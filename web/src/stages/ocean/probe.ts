@@ -1,7 +1,7 @@
 /** `window.motorium`: what is drawn, for tests and the curious. Coordinates are the studio's. */
 import * as THREE from "three";
 import { contractionOf, finsOf, mix, nodeOf, positionOf, type Vector } from "../../wire/decode.ts";
-import { NODES_PER_BLOCK } from "../../wire/messages.ts";
+import { type Driven, NODES_PER_BLOCK } from "../../wire/messages.ts";
 import { ORIGIN_TEXEL } from "./fish/pose.glsl.ts";
 import type { Ocean } from "./stage.ts";
 import { fishTraits } from "./traits.ts";
@@ -35,6 +35,10 @@ export interface Probe {
   release(): void;
   /** Draws every pixel from now on, however long it takes; for pictures. */
   sharpen(): void;
+  /** Asks for a fish to drive. */
+  pilot(id: number): void;
+  /** The fish that this page drives, as the studio last said. */
+  readonly driven: Driven | null;
   /** Pectoral fins [rad] and contractions of the muscles of a fish, as its snapshot has them. */
   bodyOf(id: number): { fins: number[]; contraction: number[] } | null;
   /** Looks from a place at another, both z up [m]. */
@@ -128,6 +132,10 @@ export function exposeProbe(ocean: Ocean): void {
     },
     release: () => studio.release(),
     sharpen: () => ocean.sharpen(),
+    pilot: (id) => ocean.around.pilot.begin(id),
+    get driven() {
+      return ocean.around.pilot.state.value.fish;
+    },
     bodyOf(id) {
       const { pair } = ocean;
       const row = (pair && studio.rosterOf(pair.to)?.ids.indexOf(id)) ?? -1;

@@ -51,7 +51,8 @@ void main() {
   work = clamp((1.0 - contraction) / ${DEEPEST.toFixed(1)}, 0.0, 1.0);
   vec3 along = normalize(b - a);
   vec3 up = mix(upA, upB, t), aside = mix(sideA, sideB, t);
-  float tall = length(up);
+  // Deep bodies are not filled: a muscle is longer than thick.
+  float tall = min(length(up), 0.62 * distance(a, b));
   up = normalize(up - along * dot(up, along));
   aside -= along * dot(aside, along) + up * dot(aside, up);
   float wide = length(aside);

@@ -283,7 +283,7 @@ void main() {
   lit += vec3(0.22, 0.56, 0.62) * rim + openWater(reflect(-towardsEye, n)) * 0.25;
   lit += day * 0.5 * pow(max(dot(n, normalize(SUN + towardsEye)), 0.0), 60.0);
   // The head keeps more of its own look, so that one sees where the fish looks.
-  float alpha = 0.12 + 0.85 * rim + 0.35 * smoothstep(0.22, 0.05, s) + 0.4 * thin * (0.4 + 0.6 * rays);
+  float alpha = 0.12 + 0.85 * rim + 0.26 * smoothstep(0.17, 0.04, s) + 0.4 * thin * (0.4 + 0.6 * rays);
   pixel = vec4(finished(throughWater(lit, worldPlace, water)), min(alpha, 0.92));
 }
 `;
