@@ -118,10 +118,13 @@ def test_rubbish_does_not_crash_the_page(chrome: Browser) -> None:
             "[]",
             '{"type":"roster"}',
             '{"type":"status","paused":"maybe"}',
+            '{"type":"driving","fish":{"id":1},"reason":""}',
+            '{"type":"driving","fish":3,"reason":""}',
             "0",
         ):
             await page.send_text(rubbish)
-        for noise in (b"", b"\x00" * 31, b"MTRM\x02\x00" + b"\xff" * 400):
+        version = messages.PROTOCOL.to_bytes(2, "little")
+        for noise in (b"", b"\x00" * 31, b"MTRM" + version + b"\xff" * 400):
             await page.send_bytes(noise)
         await page.send_text(hello())
         await page.send_text(

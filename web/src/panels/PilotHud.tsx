@@ -146,7 +146,7 @@ function KnobButton(props: { knob: Knob; pilot: Pilot; on: boolean; note: string
       onKeyUp={(event) => byKeyboard(event) && pilot.release(holder)}
       onBlur={() => pilot.release(holder)}
     >
-      <kbd>{knob.key}</kbd>
+      <kbd aria-hidden="true">{knob.key}</kbd>
       <span>{knob.label}</span>
       {note && <small>{note}</small>}
     </button>

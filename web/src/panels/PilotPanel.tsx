@@ -31,7 +31,7 @@ export function PilotPanel({ around: { pilot, studio } }: PanelProps) {
           }}
         >
           {fish ? "Leave" : "Drive a fish"}
-          <kbd>{fish ? "Esc" : "P"}</kbd>
+          <kbd aria-hidden="true">{fish ? "Esc" : "P"}</kbd>
         </button>
       </div>
       {fish && (
