@@ -130,6 +130,8 @@ function KnobButton(props: { knob: Knob; pilot: Pilot; on: boolean; note: string
       type="button"
       class="knob"
       data-testid={`knob-${knob.control}`}
+      aria-label={knob.label}
+      aria-keyshortcuts={knob.key}
       aria-pressed={on}
       title={`${knob.help} (${knob.key})`}
       onPointerDown={(event) => {
@@ -146,7 +148,7 @@ function KnobButton(props: { knob: Knob; pilot: Pilot; on: boolean; note: string
       onKeyUp={(event) => byKeyboard(event) && pilot.release(holder)}
       onBlur={() => pilot.release(holder)}
     >
-      <kbd aria-hidden="true">{knob.key}</kbd>
+      <kbd>{knob.key}</kbd>
       <span>{knob.label}</span>
       {note && <small>{note}</small>}
     </button>

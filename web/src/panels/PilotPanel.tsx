@@ -21,6 +21,7 @@ export function PilotPanel({ around: { pilot, studio } }: PanelProps) {
           type="button"
           class="button wide"
           data-testid="drive"
+          aria-label={fish ? "Leave" : "Drive a fish"}
           aria-pressed={fish !== null}
           disabled={disabled && !fish}
           title={fish ? "Give the fish back to its mind (Esc)" : "Drive the fish in the middle (P)"}
@@ -31,7 +32,7 @@ export function PilotPanel({ around: { pilot, studio } }: PanelProps) {
           }}
         >
           {fish ? "Leave" : "Drive a fish"}
-          <kbd aria-hidden="true">{fish ? "Esc" : "P"}</kbd>
+          <kbd>{fish ? "Esc" : "P"}</kbd>
         </button>
       </div>
       {fish && (
