@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -51,6 +52,9 @@ WITH_PYTHON = [page for page in PAGES if list(blocks(page, "python"))]
 @pytest.mark.parametrize("page", WITH_PYTHON, ids=name)
 def test_python_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    # The species that "Adding a species" adds, so that nobody waits for its calibration.
+    for file in (ROOT / "examples").glob("*.toml"):
+        shutil.copy(file, tmp_path)
     namespace = {"__name__": "docs"}
     for code in blocks(page, "python"):
         exec(compile(code, str(page), "exec"), namespace)
@@ -59,6 +63,12 @@ def test_python_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_shown_scenario_is_the_one_that_ships() -> None:
     (shown,) = blocks(ROOT / "docs/scenarios.md", "toml")
     assert parse_settings(shown, "scenarios.md", Scenario) == load_scenario("school")
+
+
+def test_shown_species_is_that_of_the_example() -> None:
+    (shown,) = blocks(ROOT / "docs/adding-a-species.md", "toml")
+    kept = (ROOT / "examples/trout.toml").read_text(encoding="utf-8")
+    assert shown.lstrip("\n") == kept
 
 
 def test_the_table_of_species_is_that_of_their_files() -> None:

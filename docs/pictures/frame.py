@@ -8,13 +8,13 @@ from docs.pictures.style import DIM, GOLD, REEF, SEA, arrow, bare, box, panel, s
 
 STAGES = (
     ("sense", "contracts.mind\nSenses"),
-    ("decide", "minds.\nkeep_swimming"),
+    ("decide", "minds.keep_swimming\nminds.pilot"),
     ("command", "contracts.\ncommands"),
     ("move", "motors.muscle"),
     ("snapshot", "studio.picture\nwire.snapshot"),
 )
 MOVE = (
-    ("contract", "motors.controllers\ncontrol_fishes"),
+    ("control", "motors.controllers\ncontrol_fishes"),
     ("step", "physics.natural_kernel\nstep_natural_fishes"),
     ("observe", "physics.fish_frame\nobserve_fishes"),
 )

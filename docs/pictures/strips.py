@@ -70,6 +70,13 @@ ROWS = (
     Row("C-turn: radius [L]", "turn_radius", SHARP),
     Row("steering [°/beat]", "steer_rate", MEDIUM, ".0f"),
     Row("roll after 4 beats [°]", "roll_after_4_beats", {}, ".0f"),
+    Row("error of the speed [%]", "speed_error", None, ".1f"),
+    Row("error of a turn [°]", "turn_error", None, ".1f"),
+    Row("turn swimming: done after [beats]", "turn_done", SHARP, ".1f"),
+    Row("error of a climb [°]", "climb_error", None, ".1f"),
+    Row("brakes within [beats]", "brake_beats", MEDIUM, ".1f"),
+    Row("backward [L/s]", "backward_speed", {}),
+    Row("error of the heading [°]", "heading_error", None, ".1f"),
     Row("longest stable step [ms]", "max_stable_dt", {}, ".0f", 1000.0),
 )
 

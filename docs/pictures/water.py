@@ -70,7 +70,7 @@ class Instant:
 
 def look(x: Floats, lately: Floats, v: Floats) -> Instant:
     """Forces of a step with velocities v in its middle, as the step itself has them."""
-    drag, coefficient, edge, turn = FISH.water(x, lately, 1.0, FOLDED, FOLDED)
+    drag, coefficient, _, edge, turn = FISH.water(x, lately, 1.0, FOLDED, FOLDED)
     felt = -coefficient * (drag @ v.ravel())
     by_node = drag.reshape(-1, NODES, 3)
     forces = felt[:, None] * by_node.sum(axis=1)
