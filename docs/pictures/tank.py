@@ -15,9 +15,9 @@ from motorium.contracts.frames import Floats, quaternion_from_heading
 from motorium.contracts.motor import Handover
 from motorium.contracts.population import Population
 from motorium.contracts.time import FRAME_SECONDS
-from motorium.motors.muscle import PRINTED_STEPS, MuscleMotor, MuscleOptions
-from motorium.motors.controllers import HALF_LIFE
+from motorium.motors.beat import HALF_LIFE
 from motorium.motors.controls import PRINTED_MIDDLE_SHARE
+from motorium.motors.muscle import PRINTED_STEPS, MuscleMotor, MuscleOptions
 from motorium.physics.fish_blocks import FishBlocks
 from motorium.physics.fish_kernel import Row
 
@@ -32,7 +32,7 @@ class Tank:
 
     def __init__(self, species: Sequence[Species], options: MuscleOptions | None = None) -> None:
         count = len(species)
-        self.people = Population(count, NODES)
+        self.people = Population(count, NODES, MUSCLES)
         self.commands = Commands(FISH, count)
         self.broken: list[int] = []
         self.motor = MuscleMotor(

@@ -28,7 +28,7 @@ def test_figures_of_a_fish_that_swings_by_five_degrees() -> None:
     for direction in (0.0, 1.2, -2.8):
         ahead = np.array([np.cos(direction), np.sin(direction)])
         path = rigid(30 * seconds[:, None] * ahead, direction + swing)
-        figures = swimming_figures(HERRING.body, path, gait)
+        figures = swimming_figures(HERRING.body, path, gait.beat)
         assert figures["speed"] == pytest.approx(1.5, rel=1e-3)
         assert figures["stride"] == pytest.approx(1.5 / gait.beat, rel=1e-3)
         assert figures["head_yaw"] == pytest.approx(5, abs=0.2)
@@ -46,7 +46,7 @@ def test_a_fish_that_goes_backwards_has_a_negative_speed() -> None:
     seconds = np.arange(100) / FRAME_RATE
     swing = 0.02 * np.sin(2 * np.pi * gait.beat * seconds)
     path = rigid(np.column_stack([-10 * seconds, 0 * seconds]), swing)
-    assert swimming_figures(HERRING.body, path, gait)["speed"] == pytest.approx(-0.5, rel=1e-2)
+    assert swimming_figures(HERRING.body, path, gait.beat)["speed"] == pytest.approx(-0.5, rel=1e-2)
 
 
 def test_figures_of_a_turn_on_a_circle() -> None:

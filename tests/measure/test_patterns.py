@@ -5,8 +5,8 @@ import pytest
 
 from motorium.bodies.gaits import DEEPEST, Gait, Turn
 from motorium.bodies.species import known_species, load_species
+from motorium.motors.beat import contract
 from motorium.motors.patterns import beating, bending, turning
-from motorium.motors.controllers import contract
 
 GAIT = Gait(speed=1.0, beat=2.0, depths=[0.2, 0.3, 0.4], lag=0.25, lead=0.25)
 TURN = Turn(

@@ -104,7 +104,7 @@ def contract(fishes: FishBlocks, contraction: Floats) -> None:
 def set_fins(
     fishes: FishBlocks, angles: Floats, spread: Floats, strokes: Floats | None = None
 ) -> None:
-    """Angles [rad], spread and strokes [cm / 0.1 s] (fishes, 2) of the pectorals, left and right."""
+    """Angles [rad], spread, strokes [cm / 0.1 s] (fishes, 2) of the pectorals, left and right."""
     rows = np.stack([np.cos(angles), np.sin(angles), spread], axis=-1)
     lanes = np.arange(fishes.count)
     fishes.put(Row.FINS, lanes, rows)

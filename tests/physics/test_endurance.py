@@ -6,7 +6,7 @@ import pytest
 from motorium.bodies.fish import UNIT_NODES
 from motorium.contracts.frames import Floats
 from motorium.contracts.time import FRAME_SECONDS
-from motorium.motors.controllers import HALF_LIFE
+from motorium.motors.beat import HALF_LIFE
 from motorium.physics.fish_frame import LONGEST, SHORTEST
 from motorium.physics.fish_kernel import Row
 from tests.physics.fishes import DT, blocks, herring

@@ -15,8 +15,8 @@ from motorium.contracts.frames import Floats, body_to_world, multiply, quaternio
 from motorium.contracts.motor import Handover, Motor
 from motorium.contracts.population import Population, Slots
 from motorium.contracts.time import FRAME_SECONDS
-from motorium.motors.muscle import MENDED, MuscleMotor, MuscleOptions
 from motorium.motors.controls import LAG_AS_PRINTED, PRINTED_SPEEDS
+from motorium.motors.muscle import MENDED, MuscleMotor, MuscleOptions
 from motorium.physics.fish_kernel import Row
 from motorium.world.scenario import Group, Scenario, WorldSettings
 from motorium.world.world import RESTED, World

@@ -125,11 +125,11 @@ def test_species_of_ones_own(tmp_path: Path) -> None:
         calibration_file(own).write_text(found.replace(was, now))
         return own
 
-    with pytest.raises(SettingsError, match=r"own\.calibration\.toml is missing; run: motorium cal"):
-        own.write_text(text)
+    own.write_text(text)
+    with pytest.raises(SettingsError, match=r"own\.calibration\.toml is missing; run: motorium"):
         read_species(own)
     assert read_species(changed('label = "Herring"', 'label = "Mine"')).label == "Mine"
-    with pytest.raises(SettingsError, match="found for another shape than that of own.toml"):
+    with pytest.raises(SettingsError, match=r"found for another shape than that of own\.toml"):
         read_species(changed("length = 0.2\n", "length = 0.19\n"))
     with pytest.raises(SettingsError, match=r"station\[2\] at 0.56 does not lie behind"):
         read_species(changed("behind_nose = 0.36", "behind_nose = 0.66"))

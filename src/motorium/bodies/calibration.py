@@ -44,7 +44,7 @@ class SteeringMap(StrictSettings):
             if values[0] != 0 or any(b <= a for a, b in pairwise(values)):
                 raise ValueError(f"{name} must rise from 0, unlike {values}")
         if len(self.amplitudes) != len(self.speeds) or len(self.reach) != len(self.speeds):
-            raise ValueError(f"amplitudes and reach need a row for each of {len(self.speeds)} speeds")
+            raise ValueError(f"amplitudes and reach need {len(self.speeds)} rows, one for a speed")
         if any(len(row) != len(self.angles) for row in self.amplitudes):
             raise ValueError(f"every row of amplitudes needs {len(self.angles)} numbers")
         return self
@@ -67,9 +67,9 @@ class Loops(StrictSettings):
     """How strongly errors are answered; see docs/concepts/controllers.md.
 
     heading [1/rad] and heading_trim [1/(rad s)] act on the one-sided contraction; speed and
-    speed_trim [1/s] on the drive; climb, climb_damping [s] on the fins [rad for each rad], climb_trim [1/s] on where
-    the body points; roll and roll_damping [s] on the difference of the fins. Seconds are those of a
-    fish of 20 cm.
+    speed_trim [1/s] on the drive; climb and climb_damping [s] on the fins [rad for each rad],
+    climb_trim [1/s] on where the body points; roll and roll_damping [s] on the difference of the
+    fins. Seconds are those of a fish of 20 cm.
     """
 
     heading: Gain

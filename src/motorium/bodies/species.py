@@ -13,6 +13,7 @@ from typing import Final, Literal
 
 from pydantic import Field, PositiveFloat, model_validator
 
+from motorium.bodies.calibration import Calibration
 from motorium.bodies.fish import (
     BODY_LENGTH,
     CENTIMETRE,
@@ -25,7 +26,6 @@ from motorium.bodies.fish import (
     masses_by_volume,
     published_masses,
 )
-from motorium.bodies.calibration import Calibration
 from motorium.bodies.gaits import Gaits, Steering, Turn
 from motorium.bodies.outline import Outline
 from motorium.contracts.time import FRAME_SECONDS

@@ -112,9 +112,7 @@ def search_gait(species: Species, name: str, generations: int, seed: int) -> lis
     )
 
 
-def _swim(
-    species: Species, candidates: Floats, frequency: float, settle: int
-) -> dict[str, Floats]:
+def _swim(species: Species, candidates: Floats, frequency: float, settle: int) -> dict[str, Floats]:
     """Figures of steady beats, each candidate (n, 5) in a lane; without speed if it breaks."""
     tank = Tank(species, len(candidates))
     beat = Gait(speed=1.0, beat=frequency, depths=[0.1, 0.1, 0.1], lag=0.0, lead=0.0)

@@ -1,11 +1,11 @@
-"""Fins and gains: how fast to row, and how strongly to answer when a fish is not where it should be.
+"""Fins and gains: how fast to row, and how strongly to answer when a fish is not as it should be.
 
 Gains are found by drill: one basin in which every fish does another exercise at the same time.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -95,8 +95,10 @@ def _gains(candidate: Floats) -> dict[str, float]:
 
 
 def _with(basin: Basin, gains: dict[str, float]) -> None:
-    renamed = {"heading": "heading_gain", "speed": "speed_gain", "climb": "climb_gain", "roll": "roll_gain"}
-    changes = {renamed.get(name, name): value for name, value in gains.items()}
+    plain = ("heading", "speed", "climb", "roll")
+    changes: dict[str, Any] = {
+        f"{name}_gain" if name in plain else name: gain for name, gain in gains.items()
+    }
     basin.controls = basin.controls._replace(**changes)
 
 

@@ -1,4 +1,4 @@
-"""`motorium calibrate`: run all stages for some species on a process pool, and write what was found."""
+"""`motorium calibrate`: all stages for some species on a process pool; writes what was found."""
 
 from __future__ import annotations
 
@@ -233,5 +233,3 @@ def _warm_up(shape: Shape, console: Console) -> None:
         with watch_compilation(report):
             basin = Basin(build_species(shape, begin(shape)), 1)
             basin.advance(2)
-
-

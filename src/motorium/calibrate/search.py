@@ -50,9 +50,7 @@ def minimise(
         "verbose": -9,
         "verb_log": 0,
     }
-    search = cma.CMAEvolutionStrategy(
-        np.clip((start - low) / width, 0.02, 0.98), spread, settings
-    )
+    search = cma.CMAEvolutionStrategy(np.clip((start - low) / width, 0.02, 0.98), spread, settings)
     best: list[Candidate] = []
     for _ in range(generations):
         with warnings.catch_warnings():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
@@ -20,7 +21,6 @@ from motorium.calibrate.gaits import find_easy, find_gait, stiffnesses, try_tiss
 from motorium.calibrate.loops import find_loops, find_rowing
 from motorium.calibrate.steering import find_steering, find_steering_map
 from motorium.calibrate.turns import START, find_turn
-from motorium.contracts.time import time_scale
 from motorium.measure.record import Measurement
 from motorium.measure.run import measure_species
 
@@ -28,7 +28,7 @@ __all__ = ["JOBS", "STAGES", "Job", "begin", "jobs_of", "perform", "take_in"]
 
 BEATS: Final = {"slow": 1.25, "medium": 2.5, "fast": 5.0}
 """Frequencies [Hz] of a fish of 20 cm; those of others follow from their size."""
-FIRST_BEAT: Final = {"depths": [0.3, 0.2, 0.4], "lag": 0.14, "lead": 0.3}
+FIRST_BEAT: Final = Gait(speed=2.0, beat=2.5, depths=[0.3, 0.2, 0.4], lag=0.14, lead=0.3)
 FIRST_TISSUE: Final = TissueSettings(stiffness=21.0, muscle=3.0, tail=4.0, damping=0.05)
 FIRST_LOOPS: Final = Loops(
     heading=0.8,
@@ -59,9 +59,11 @@ class Job:
 
 def begin(shape: Shape) -> Calibration:
     """What a search starts from, whatever the shape."""
-    slower = float(time_scale(shape.body.length / (BODY_LENGTH * CENTIMETRE)))
+    slower = math.sqrt(shape.body.length / (BODY_LENGTH * CENTIMETRE))
     gaits = {
-        name: Gait(speed=0.8 * beat / slower, beat=round(beat / slower, 3), **FIRST_BEAT)
+        name: FIRST_BEAT.model_copy(
+            update={"speed": 0.8 * beat / slower, "beat": round(beat / slower, 3)}
+        )
         for name, beat in BEATS.items()
     }
     slow = gaits["slow"].speed

@@ -76,9 +76,7 @@ def _approach(species: Species, beats: float) -> Tank:
     return tank
 
 
-def _costs(
-    species: Species, candidates: Floats, start: Tank | None, bearable: float
-) -> Floats:
+def _costs(species: Species, candidates: Floats, start: Tank | None, bearable: float) -> Floats:
     gait = species.gaits.medium
     tank = Tank(species, len(candidates))
     before = 0.0
@@ -101,7 +99,8 @@ def _costs(
     half = frames_of(gait, 0.5)
     still_turning = np.abs(turned[-1] - turned[-half])
     beyond = np.max(turned, axis=0) - figures.angle
-    wanted, quick, exit_speed = (SWIMMING, 1.15, 0.9) if start is not None else (RESTING, 0.85, 0.15)
+    moving = start is not None
+    wanted, quick, exit_speed = (SWIMMING, 1.15, 0.9) if moving else (RESTING, 0.85, 0.15)
     off = np.abs(figures.angle - wanted)
     cost = off + 3 * np.maximum(off - 6, 0)
     cost = cost + 60 * np.maximum(figures.beats - quick, 0)
@@ -111,7 +110,7 @@ def _costs(
     cost = cost + 20 * np.maximum(exit_speed - figures.exit_speed * species.pace, 0)
     cost = cost + np.maximum(sharpest_kink(path) - 46, 0)
     cost = cost + 40 * np.maximum(jumps(species, path) / bearable - 1, 0)
-    if start is not None:
+    if moving:
         cost = cost + 60 * np.maximum(figures.radius - 0.57, 0)
     rejected = ~whole | knotted | (figures.exit_speed < 0) | (figures.end_bend > 20)
     costs: Floats = np.where(rejected, np.inf, cost)

@@ -1,4 +1,4 @@
-"""What the controllers make of commands: errors of speed, turns, climbs and heading; brake, retreat.
+"""What the controllers make of commands: errors of speed, turn, climb and heading; brake, retreat.
 
 Every figure is the worst of several fishes that begin in different phases of the beat. Angles are
 means over a beat: the nose swings with every stroke of the tail.
@@ -10,7 +10,6 @@ from typing import Final
 
 import numpy as np
 
-from motorium.bodies.gaits import GAITS
 from motorium.bodies.species import Species
 from motorium.contracts.commands import ActionState
 from motorium.contracts.frames import Floats
@@ -39,7 +38,7 @@ CROSS_CURRENT: Final = 0.5
 
 def measure_commands(species: Species) -> list[Measurement]:
     """All figures that are about commands."""
-    records = [
+    return [
         *_speeds(species),
         *_turns(species),
         *_climbs(species),
@@ -47,7 +46,6 @@ def measure_commands(species: Species) -> list[Measurement]:
         _backward(species),
         _heading(species),
     ]
-    return records
 
 
 def _basin(species: Species, cases: int, **asked: Floats | float) -> Basin:
@@ -72,7 +70,9 @@ def _worst(values: Floats, cases: int) -> Floats:
 def _speeds(species: Species) -> list[Measurement]:
     slow, medium, fast = (gait.speed for gait in species.gaits.all)
     cases: list[tuple[dict[str, str], float]] = [
-        *(({"gait": name}, gait.speed) for name, gait in zip(GAITS, species.gaits.all, strict=True)),
+        ({"gait": "slow"}, slow),
+        ({"gait": "medium"}, medium),
+        ({"gait": "fast"}, fast),
         ({"between": "rest and slow"}, slow / 2),
         ({"between": "slow and medium"}, (slow + medium) / 2),
         ({"between": "medium and fast"}, (medium + fast) / 2),
@@ -135,9 +135,7 @@ def _climbs(species: Species) -> list[Measurement]:
     rolls = np.abs(seen.over_a_beat(seen.rolls, basin.beat_frames)).max(axis=0)
     records = []
     for angle, error, roll in zip(CLIMBS, errors, _worst(rolls, len(CLIMBS)), strict=True):
-        records.append(
-            Measurement.of(species.name, "climb_error", np.degrees(error), angle=angle)
-        )
+        records.append(Measurement.of(species.name, "climb_error", np.degrees(error), angle=angle))
         records.append(Measurement.of(species.name, "climb_roll", np.degrees(roll), angle=angle))
     return records
 

@@ -71,9 +71,9 @@ def _parabola(course: Floats) -> Floats:
     """The parabolas in time that fit best to each column of rows in time."""
     time = np.arange(len(course))
     columns = course.reshape(len(course), -1)
-    return np.polynomial.polynomial.polyval(
-        time, np.polynomial.polynomial.polyfit(time, columns, 2)
-    ).T.reshape(course.shape)
+    fit = np.polynomial.polynomial.polyfit(time, columns, 2)
+    curve: Floats = np.asarray(np.polynomial.polynomial.polyval(time, fit))
+    return curve.T.reshape(course.shape)
 
 
 def measure_steering(species: Species) -> list[Measurement]:

@@ -53,11 +53,12 @@ class Controls(NamedTuple):
     shape (n, 3): by how much each segment is late; quickest [1/s]: the fastest that a muscle
     contracts; curvature_per_bias [1/L] and largest_bias: steering.
 
-    C-turns from rest and while swimming: bend and stroke (2, 3), times [s] (2, 5). The steering map:
-    turn_amplitudes (k, m) by speed (k,) [L/s] and angle (m,) [rad], and turn_reach [rad] (k,), the
-    most that one turn does at a speed.
+    C-turns from rest and while swimming: bend and stroke (2, 3), times [s] (2, 5). The steering
+    map: turn_amplitudes (k, m) by speed (k,) [L/s] and angle (m,) [rad], and turn_reach [rad] (k,),
+    the most that one turn does at a speed; most_legs: turns in a row.
 
-    Loops: gains as in `motors.controllers`; cruise [L/s] is the speed at which they were found.
+    Loops: gains as `bodies.calibration` explains them; cruise [L/s] is the speed at which they were
+    found. Without loops (closed) a fish has no use of its fins.
     """
 
     speeds: Floats
@@ -95,8 +96,8 @@ class Controls(NamedTuple):
 MEMORY: Final = np.dtype(
     [
         # Swimming: phase of the beat [rad]; the speed that the muscles now work for [L/s];
-        # one-sided contraction, left positive; how far a turn silences the beat; what is left of the difference between the muscles
-        # that were taken over and the beat.
+        # one-sided contraction, left positive; how far a turn silences the beat; what is left of
+        # the difference between the muscles that were taken over and the beat.
         ("phase", "f8"),
         ("drive", "f8"),
         ("bias", "f8"),
@@ -114,8 +115,8 @@ MEMORY: Final = np.dtype(
         # What is asked for, reached at a bearable rate [rad]; how much steeper the body must point.
         ("climb", "f8"),
         ("climb_trim", "f8"),
-        # Pectorals, left and right: leading edge raised [rad]; how far the brake is on; oars
-        # [L/s], of both, and by how much the left one pushes back harder; the flapping that is seen.
+        # Pectorals, left and right: leading edge raised [rad]; how far the brake is on; oars [L/s],
+        # of both, and by how much the left one pushes back harder; the flapping that is seen.
         ("fins", "f8", (2,)),
         ("brake", "f8"),
         ("row", "f8"),

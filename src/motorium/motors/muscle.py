@@ -18,9 +18,9 @@ from motorium.bodies.species import MENDED_TAIL_TIP, Species
 from motorium.contracts.commands import FISH, Commands, Vocabulary
 from motorium.contracts.motor import Handover
 from motorium.contracts.population import Population, Slots
+from motorium.motors.controls import LAG, LAG_AS_PRINTED, controls_of, printed_controls
 from motorium.motors.medium import Medium
 from motorium.motors.school import Lanes, School
-from motorium.motors.controls import LAG, LAG_AS_PRINTED, controls_of, printed_controls
 from motorium.physics.fish_blocks import FishBlocks, Physics
 
 __all__ = [

@@ -13,9 +13,10 @@ from motorium.contracts.frames import Floats, body_to_world, world_to_body
 from motorium.contracts.motor import Handover
 from motorium.contracts.population import Population, Slots
 from motorium.contracts.time import FRAME_SECONDS, time_scale
-from motorium.motors.medium import Medium
-from motorium.motors.controllers import control_fishes, inherit
+from motorium.motors.beat import inherit
+from motorium.motors.controllers import control_fishes
 from motorium.motors.controls import Controls, resting
+from motorium.motors.medium import Medium
 from motorium.physics.fish_blocks import FishBlocks
 from motorium.physics.fish_frame import observe_fishes
 from motorium.physics.fish_kernel import Row
@@ -144,7 +145,9 @@ class School:
     ) -> None:
         """Contract muscles, step physics, and write how the fishes are into the population."""
         blocks = self.blocks
-        asked = [commands[setpoint.name] for setpoint in FISH.setpoints]
+        speed, turn_rate, climb, roll, brake, backward = (
+            commands[setpoint.name] for setpoint in FISH.setpoints
+        )
 
         def part(core: int, first_block: int, last_block: int) -> None:
             first, last = first_block * blocks.width, min(last_block * blocks.width, blocks.count)
@@ -158,7 +161,12 @@ class School:
                 self._current,
                 self.slots,
                 self.scales,
-                *asked,
+                speed,
+                turn_rate,
+                climb,
+                roll,
+                brake,
+                backward,
                 commands.action_value,
                 commands.action_state,
                 people.orientations,

@@ -167,7 +167,8 @@ class NaturalFish:
         rowed = np.zeros((4, 3))
         rowed[2:] = np.outer(fin_strokes, forward)
         speed = np.linalg.norm(_FIN_WEIGHTS @ v + rowed, axis=1)
-        own = np.concatenate([np.zeros(len(np.concatenate(coefficients))), (normals * rowed).sum(1)])
+        passive = sum(len(part) for part in coefficients)
+        own = np.concatenate([np.zeros(passive), (normals * rowed).sum(axis=1)])
         directions.append(_spread(_FIN_WEIGHTS, normals))
         areas = np.array([fins.dorsal, fins.anal, *(fins.pectoral * fin_spread)])
         coefficients.append(

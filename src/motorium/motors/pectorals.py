@@ -1,0 +1,150 @@
+"""Pectoral fins (Tu 1999, section 4.6.2): ascend, descend, balance, brake, backward; and swivel.
+
+Fins act as plates in the water; how they are drawn is another matter (section 5.5).
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final
+
+from motorium.bodies.fish import BODY_LENGTH, TENTH_SECOND
+from motorium.compiled import kernel
+from motorium.motors.beat import HALF_LIFE, STILL, smooth, towards
+from motorium.motors.controls import Controls
+from motorium.physics.fish_kernel import Array, Row
+
+__all__ = ["move_fins"]
+
+STEEPEST_FIN: Final = math.pi / 4
+"""A fin that steers is raised or lowered by this at most (Tu, section 4.6.2)."""
+FIN_RATE: Final = 25.0
+"""The fastest that a fin turns [rad/s]."""
+BRAKE_SECONDS: Final = 0.2
+"""In which the fins are spread or folded back."""
+CLIMB_RATE: Final = 1.5
+"""The fastest that the wanted climb follows what is asked for [rad/s]."""
+MOST_CLIMB_TRIM: Final = 0.35
+"""How much steeper than its path a body may be asked to point [rad]."""
+OAR_REACH: Final = 0.2
+"""How far an oar is moved forth and back [L]."""
+FEATHERING: Final = 0.7
+"""At either end of a stroke, the share of it in which an oar turns its blade [rad of its phase]."""
+SWIVEL: Final = 4.0
+FASTEST_SWIVEL: Final = 1.2
+"""Square of the speed of oars that turn the body, for each radian that it is off; most [L/s]."""
+SWIVEL_LEAD: Final = 0.5
+"""Where the body will point after this time [s] counts."""
+CLOSE: Final = math.radians(1.0)
+"""Oars do not mind what is less."""
+FLAP_RATE: Final = 9.0
+"""Of fins that are held out [rad/s]."""
+DRAWN_SECONDS: Final = 0.05
+"""Within which what is drawn follows what is done."""
+
+_FINS: Final = Row.FINS
+_OARS: Final = Row.OARS
+
+
+@kernel
+def move_fins(
+    own: Controls,
+    me: Any,
+    seen: Any,
+    climb: float,
+    roll: float,
+    braking: float,
+    backing: float,
+    asked: float,
+    dt: float,
+    state: Array,
+    base: int,
+    width: int,
+    fins_out: Array,
+) -> None:
+    """Angles and strokes of the pectorals: climb, balance, brake, row."""
+    _, pitch, rolled, path, pitching, rolling, forward, yawing = seen
+    me.climb = towards(me.climb, climb, CLIMB_RATE * dt)
+    pressure = (forward / own.cruise) ** 2
+    free = max(abs(me.fins[0]), abs(me.fins[1])) < 0.9 * STEEPEST_FIN
+    if pressure > 0.05 and forward > 0.0 and me.turn_clock < 0.0 and me.brake < 0.01:
+        # Fins that already do all they can would only wind the trim up.
+        if free:
+            me.climb_trim += own.climb_trim * (me.climb - path) * dt
+            me.climb_trim = min(max(me.climb_trim, -MOST_CLIMB_TRIM), MOST_CLIMB_TRIM)
+    else:
+        me.climb_trim *= 0.5 ** (dt / HALF_LIFE)
+    pointed = me.climb + me.climb_trim
+    lift = own.righting * math.sin(pointed)
+    lift += own.climb_gain * (pointed - pitch) - own.climb_damping * pitching
+    tilt = own.roll_gain * (roll - rolled) - own.roll_damping * rolling
+    per = 1.0 / max(pressure, 0.1)
+    if forward < 0.0:
+        per = 0.0
+    lift = min(max(lift * per, -STEEPEST_FIN), STEEPEST_FIN)
+    tilt = min(max(tilt * per, -STEEPEST_FIN), STEEPEST_FIN)
+    me.brake = towards(me.brake, braking, dt / BRAKE_SECONDS)
+    kept = 0.5 ** (dt / HALF_LIFE)
+    rowed = min(backing, own.fastest_backward) * own.rowing
+    me.row = rowed + (me.row - rowed) * kept
+    swivel = 0.0
+    error = me.held - me.heading
+    if asked <= STILL and me.turn_clock < 0.0 and me.turn_due == 0.0 and abs(error) > CLOSE:
+        # What an oar pushes with grows with the square of its speed.
+        wanted = error - SWIVEL_LEAD * yawing
+        swivel = min(math.sqrt(SWIVEL * abs(wanted)), FASTEST_SWIVEL)
+        swivel = swivel if wanted > 0.0 else -swivel
+        # Fins that only brake or rest may row; what the body still sails is left to it.
+        swivel *= 1.0 - min(max(me.speed - 0.2, 0.0) / 0.6, 1.0)
+    me.swivel = swivel + (me.swivel - swivel) * kept * kept
+    fastest = max(abs(me.row + me.swivel), abs(me.row - me.swivel))
+    if fastest > 0.02:
+        me.row_phase = (me.row_phase + 2.0 * max(fastest, 0.3) / OAR_REACH * dt) % (2.0 * math.pi)
+    else:
+        me.row_phase = 0.0
+    for side in range(2):
+        oar = me.row + me.swivel if side == 0 else me.row - me.swivel
+        # An oar that shall push the body forward does so half a stroke later.
+        phase = me.row_phase if oar >= 0.0 else (me.row_phase + math.pi) % (2.0 * math.pi)
+        stroke = oar * math.sin(phase)
+        # Half a turn in each stroke, so that what it lifts at first it lowers at last.
+        feather = 0.5 * math.pi * smooth(phase, FEATHERING)
+        feather += 0.5 * math.pi * smooth(phase - math.pi + FEATHERING, FEATHERING)
+        wished = lift + tilt if side == 0 else lift - tilt
+        wished = min(max(wished, -STEEPEST_FIN), STEEPEST_FIN)
+        wished += (-0.5 * math.pi - wished) * me.brake
+        wished += (-feather - wished) * min(abs(oar) / 0.2, 1.0)
+        # Half a turn more or less is the same fin.
+        wished += math.pi * math.floor((me.fins[side] - wished) / math.pi + 0.5)
+        angle = towards(me.fins[side], wished, FIN_RATE * dt)
+        me.fins[side] = angle - math.pi * math.floor(angle / math.pi + 0.5)
+        p = base + (_FINS + 3 * side) * width
+        # The kernel's normal leans back by the angle by which the leading edge is raised.
+        state[p] = math.cos(me.fins[side])
+        state[p + width] = -math.sin(me.fins[side])
+        state[p + 2 * width] = 1.0
+        state[base + (_OARS + side) * width] = stroke * BODY_LENGTH * TENTH_SECOND
+        _draw_fin(me, side, oar, phase, dt, fins_out)
+
+
+@kernel
+def _draw_fin(me: Any, side: int, oar: float, phase: float, dt: float, fins_out: Array) -> None:
+    """How a pectoral is seen: apart from how it acts, so that it lives and never jerks (Tu 5.5).
+
+    It flaps, faster and wider the more it has to lift; it swings forth and back when it rows, and
+    stands out when it brakes.
+    """
+    acts = abs(me.fins[side]) * (1.0 - min(abs(oar) / 0.2, 1.0))
+    lifts = min(acts / STEEPEST_FIN, 1.0)
+    if side == 0:
+        me.flap_phase = (me.flap_phase + FLAP_RATE * (1.0 + lifts) * dt) % (2.0 * math.pi)
+    flap = (0.1 + 0.15 * lifts) * math.sin(me.flap_phase)
+    out = 0.25 * lifts + 0.9 * me.brake + flap
+    raised = min(max(me.fins[side], -STEEPEST_FIN), STEEPEST_FIN) * (1.0 - me.brake)
+    rows = min(abs(oar) / 0.2, 1.0)
+    # Forward in the half of the stroke that pushes, back in the other.
+    out += rows * (0.5 - 0.6 * math.cos(phase))
+    raised += rows * (0.6 * math.sin(phase) - raised)
+    share = 1.0 - math.exp(-dt / DRAWN_SECONDS)
+    fins_out[side, 0] += (out - fins_out[side, 0]) * share
+    fins_out[side, 1] += (raised - 1.1 * me.brake - fins_out[side, 1]) * share

@@ -1,0 +1,125 @@
+"""C-turns (Tu 1999, left-turn-MC and right-turn-MC): begun, composed of legs, and ended."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motorium.compiled import kernel
+from motorium.contracts.commands import ActionState
+from motorium.contracts.frames import Floats
+from motorium.motors.beat import STILL, bent, number, row_of, take_on
+from motorium.motors.controls import Controls
+from motorium.physics.fish_kernel import Array
+
+__all__ = ["FLICK", "STERNWAY", "turn"]
+
+FLICK: Final = 0.7
+"""By so much does a fish turn at once that is asked to steer but not to swim [rad]."""
+NEAR: Final = math.radians(3.0)
+"""A turn has been made when the heading is as near as this."""
+LIMP: Final = 0.12
+"""A fish whose muscles are all as near as this to what they shall do has its shape back."""
+STERNWAY: Final = 0.12
+"""A fish that goes backwards faster than this [L/s] stops before it turns."""
+ANOTHER_LEG: Final = math.radians(35.0)
+ANOTHER_FLICK: Final = math.radians(15.0)
+"""More than this is not left to steering, or to the oars of a fish that does not swim, but turned
+by another C-turn."""
+PATIENCE: Final = 4.0
+"""How long a turn may be trimmed before there is another leg [s]."""
+
+_ASKED: Final = int(ActionState.ASKED)
+_RUNNING: Final = int(ActionState.RUNNING)
+_DONE: Final = int(ActionState.DONE)
+_REFUSED: Final = int(ActionState.REFUSED)
+
+
+@kernel
+def turn(
+    own: Controls,
+    me: Any,
+    angle: float,
+    action_state: NDArray[np.int8],
+    slot: int,
+    asked: float,
+    dt: float,
+    contraction: Array,
+    muscles: Floats,
+) -> None:
+    """Begin, compose and end C-turns.
+
+    A turn that interrupts another waits until the fish has glided back to its shape, and one of a
+    fish that goes backwards until it has stopped: else tails fold.
+    """
+    if not own.turns:
+        return
+    if action_state[slot] == _ASKED:
+        action_state[slot] = _RUNNING
+        me.held = me.heading + number(angle)
+        me.turn_legs = 0.0
+        me.turn_due = 1.0
+        if me.turn_clock >= 0.0:
+            me.turn_clock = -1.0
+            take_on(own, me, contraction, muscles)
+    if me.turn_due > 0.0:
+        if bent(me) < LIMP and me.speed > -STERNWAY:
+            me.turn_due = 0.0
+            if abs(me.held - me.heading) > NEAR:
+                _begin_leg(own, me)
+            else:
+                action_state[slot] = _DONE
+            take_on(own, me, contraction, muscles)
+    elif me.turn_clock >= 0.0:
+        me.turn_clock += dt
+        if me.turn_clock > _turn_seconds(own, me.turn_swimming):
+            me.turn_clock = -1.0
+            me.turn_wait = 0.0
+    elif me.turn_legs > 0.0:
+        me.turn_wait += dt
+        left = abs(me.held - me.heading)
+        swims = asked > STILL
+        if left <= NEAR:
+            if action_state[slot] == _RUNNING:
+                action_state[slot] = _DONE
+            me.turn_legs = 0.0
+        elif me.turn_legs >= own.most_legs:
+            if action_state[slot] == _RUNNING:
+                action_state[slot] = _REFUSED
+            me.turn_legs = 0.0
+            me.held = me.heading
+        elif left > (ANOTHER_LEG if swims else ANOTHER_FLICK) or me.turn_wait > PATIENCE:
+            _begin_leg(own, me)
+    elif asked <= STILL and abs(me.held - me.heading) > 0.9 * FLICK:
+        # Steering that is asked of a fish that does not swim.
+        _begin_leg(own, me)
+
+
+@kernel
+def _begin_leg(own: Controls, me: Any) -> None:
+    """A C-turn by what is left to turn, or by what one can do."""
+    left = me.held - me.heading
+    entry = min(max(me.speed, own.turn_speeds[0]), own.turn_speeds[-1])
+    row, way = row_of(entry, own.turn_speeds)
+    reach = own.turn_reach[row] + (own.turn_reach[row + 1] - own.turn_reach[row]) * way
+    legs = math.ceil(abs(left) / reach - 0.05)
+    leg = min(abs(left) / max(legs, 1.0), reach)
+    slow = np.interp(leg, own.turn_angles, own.turn_amplitudes[row])
+    fast = np.interp(leg, own.turn_angles, own.turn_amplitudes[row + 1])
+    depth = slow + (fast - slow) * way
+    me.turn_amplitude = depth if left > 0.0 else -depth
+    me.turn_swimming = min(max(me.speed / own.cruise, 0.0), 1.0)
+    me.turn_clock = 0.0
+    me.turn_legs += 1.0
+
+
+@kernel
+def _turn_seconds(own: Controls, swimming: float) -> float:
+    total = 0.0
+    for k in range(5):
+        rest = own.turn_times[0, k]
+        total += rest + (own.turn_times[1, k] - rest) * swimming
+    return total
