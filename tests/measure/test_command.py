@@ -1,13 +1,15 @@
 """`motorium measure` as people call it."""
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from motorium.bodies.species import known_species
+from motorium.bodies.species import calibration_file, known_species, shape_file
+from motorium.measure.record import UNITS
 
 
 def measure(*arguments: str, where: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -48,18 +50,16 @@ def test_bad_requests_get_a_sentence(arguments: list[str], sentence: str) -> Non
 
 def test_a_species_of_ones_own(tmp_path: Path) -> None:
     """From a file, with its records as JSON and nothing else on the output."""
-    shipped = Path(__file__).parents[2] / "src/motorium/bodies/species/herring.toml"
-    own = tmp_path / "mine.toml"
+    shipped, own = shape_file("herring"), tmp_path / "mine.toml"
     text = shipped.read_text(encoding="utf-8").replace('name = "herring"', 'name = "mine"')
-    # Without turns: they are optional.
-    own.write_text(text[: text.index("[[turn]]")], encoding="utf-8")
+    own.write_text(text, encoding="utf-8")
+    shutil.copy(calibration_file(shipped), calibration_file(own))
     result = measure(str(own), "--json", "-", where=tmp_path)
     records = json.loads(result.stdout)
     assert {record["species"] for record in records} == {"mine"}
     assert set(records[0]) == {"species", "quantity", "case", "value", "unit"}
     quantities = {record["quantity"] for record in records}
-    assert {"stride", "residual", "steer_rate", "max_stable_dt"} <= quantities
-    assert "turn_angle" not in quantities
+    assert quantities == set(UNITS)
     assert not (tmp_path / "measured").exists()
 
 

@@ -9,6 +9,7 @@ from motorium.contracts.frames import body_to_world
 from motorium.contracts.time import FRAME_SECONDS
 from motorium.motors.muscle import MuscleMotor
 from motorium.physics import fish_reference as reference
+from motorium.physics.fish_kernel import Row
 from motorium.physics.fish_reference import FishState
 from motorium.physics.natural_reference import NaturalFish
 from motorium.world.scenario import Group, Scenario, WorldSettings
@@ -54,7 +55,10 @@ def alone(place: tuple[float, float, float]) -> Scenario:
 
 @pytest.mark.parametrize("place", [(0.0, 0.0, 0.0), (200.0, -200.0, 100.0)])
 def test_float32_follows_float64(place: tuple[float, float, float]) -> None:
-    """4000 steps in a world, at home and far out, against the reference with the same muscles."""
+    """4000 steps in a world, at home and far out, against the reference.
+
+    Muscles and pectorals of the reference do just what the motor's do.
+    """
     world = World(alone(place))
     motor = world.motors[0]
     assert isinstance(motor, MuscleMotor)
@@ -64,14 +68,21 @@ def test_float32_follows_float64(place: tuple[float, float, float]) -> None:
     start = individual.world_nodes / CENTIMETRE
     state = FishState(start - start[0], np.zeros((23, 3)))
     before = np.ones(12)
-    blocks_of_motor = motor.schools[0].blocks
+    blocks_of_motor, lane = motor.schools[0].blocks, np.arange(1)
     frames = 4000 // steps + 1
     for _ in range(frames):
         world.advance()
-        after = blocks_of_motor.contraction(np.arange(1))[0]
+        after = blocks_of_motor.contraction(lane)[0]
+        cosine, sine, spread = blocks_of_motor.get(Row.FINS, (2, 3), lane)[0].T
         for step in range(1, steps + 1):
-            contraction = before + (after - before) * step / steps
-            fish.step(state, contraction, FRAME_SECONDS / steps / TENTH_SECOND)
+            fish.step(
+                state,
+                before + (after - before) * step / steps,
+                FRAME_SECONDS / steps / TENTH_SECOND,
+                fin_angles=np.arctan2(sine, cosine),
+                fin_spread=spread,
+                fin_strokes=blocks_of_motor.get(Row.OARS, (2,), lane)[0],
+            )
         before = after
     expected = state.positions + start[0]
     nodes = (

@@ -1,4 +1,4 @@
-"""Motors behind their contract: conformance, exchange, and what becomes of a broken fish."""
+"""Exchange of motors, and the muscle motor itself; what any motor must do is in conformance."""
 
 from __future__ import annotations
 
@@ -10,59 +10,19 @@ import pytest
 from motorium.bodies.fish import BODY_LENGTH, UNIT_NODES
 from motorium.bodies.gaits import DEEPEST, GAITS, GaitName
 from motorium.bodies.species import load_species
-from motorium.contracts.commands import FISH, ActionState, Commands, Vocabulary
-from motorium.contracts.frames import Floats, body_to_world, multiply, quaternion_from_heading
+from motorium.contracts.frames import Floats, body_to_world
 from motorium.contracts.motor import Handover, Motor
-from motorium.contracts.population import Population, Slots
+from motorium.contracts.population import Slots
 from motorium.contracts.time import FRAME_SECONDS
 from motorium.motors.controls import LAG_AS_PRINTED, PRINTED_SPEEDS
 from motorium.motors.muscle import MENDED, MuscleMotor, MuscleOptions
 from motorium.physics.fish_kernel import Row
 from motorium.world.scenario import Group, Scenario, WorldSettings
 from motorium.world.world import RESTED, World
+from tests.conformance.motors import DriftMotor
 
 SLOW = load_species("herring").gaits.slow.speed
 """What a herring swims at without hurry [L/s]."""
-
-
-class DriftMotor:
-    """A second, trivial motor: bodies keep their shape and drift on; a turn is done at once."""
-
-    name = "drift"
-    vocabulary = FISH
-
-    def __init__(self, population: Population, commands: Commands) -> None:
-        self._people = population
-        self._commands = commands
-        self._given: dict[int, Handover] = {}
-
-    def advance(self, frame: int) -> None:
-        people, asked = self._people, self._commands
-        for slot in self._given:
-            people.positions[slot] += people.velocities[slot] * FRAME_SECONDS
-            if asked.action_state[slot] == ActionState.ASKED:
-                turn = quaternion_from_heading(asked.action_value[slot])
-                people.orientations[slot] = multiply(turn, people.orientations[slot])
-                asked.action_state[slot] = ActionState.DONE
-
-    def adopt(self, slots: Slots, handover: Handover) -> None:
-        for row, slot in enumerate(slots.tolist()):
-            parts = {name: value[row : row + 1] for name, value in vars(handover).items()}
-            self._given[slot] = Handover(**parts)
-
-    def release(self, slots: Slots) -> Handover:
-        kept = [self._given.pop(slot) for slot in slots.tolist()]
-        people = self._people
-        return Handover(
-            positions=people.positions[slots],
-            orientations=people.orientations[slots],
-            velocities=people.velocities[slots],
-            angular_velocities=people.angular_velocities[slots],
-            nodes=np.concatenate([k.nodes for k in kept]),
-            node_velocities=np.concatenate([k.node_velocities for k in kept]),
-            contraction=np.concatenate([k.contraction for k in kept]),
-            phase=np.concatenate([k.phase for k in kept]),
-        )
 
 
 def world_of(
@@ -87,65 +47,8 @@ def world_nodes(world: World) -> Floats:
     return state.positions[:, None] + body_to_world(state.orientations, state.nodes)
 
 
-# ---------------------------------------------------------------- conformance, for any motor
-
-
-@pytest.fixture(params=["muscle", "drift"])
-def moving(request: pytest.FixtureRequest) -> tuple[World, str]:
-    """A world in motion whose individuals are all on one motor."""
-    world = with_drift(world_of(7, size=(0.5, 2.0)))
-    world.advance(90)
-    world.exchange(world.population.ids[world.population.living], request.param)
-    return world, request.param
-
-
 def motor_of(world: World, name: str) -> Motor:
     return next(motor for motor in world.motors if motor.name == name)
-
-
-def test_declares_its_vocabulary(moving: tuple[World, str]) -> None:
-    world, name = moving
-    vocabulary = motor_of(world, name).vocabulary
-    assert isinstance(vocabulary, Vocabulary)
-    assert set(vocabulary.setpoints) <= set(FISH.setpoints)
-
-
-def test_writes_consistent_frames_and_velocities(moving: tuple[World, str]) -> None:
-    world, _ = moving
-    before = world.state()
-    world.advance()
-    after = world.state()
-    moved = (after.positions - before.positions) / FRAME_SECONDS
-    assert after.velocities == pytest.approx(moved, abs=1e-9)
-    assert np.linalg.norm(after.orientations, axis=1) == pytest.approx(np.ones(7))
-    nose, left = after.nodes[:, 0], (after.nodes[:, 5] + after.nodes[:, 7]) / 2
-    assert np.abs(left).max() < 1e-6
-    assert (nose[:, 0] > 0.2 * after.lengths).all()
-    assert np.abs(nose[:, 1:]).max() < 1e-6
-
-
-def test_release_and_adopt_give_back_the_same(moving: tuple[World, str]) -> None:
-    """What was handed over and back is unchanged, to float32 rounding."""
-    world, name = moving
-    motor = motor_of(world, name)
-    slots = world.population.living[[1, 4, 5]]
-    first = motor.release(slots)
-    motor.adopt(slots, first)
-    second = motor.release(slots)
-    motor.adopt(slots, second)
-    for part, value in vars(first).items():
-        assert getattr(second, part) == pytest.approx(value, rel=1e-5, abs=1e-6), part
-
-
-def test_actions_end_one_way_or_the_other(moving: tuple[World, str]) -> None:
-    world, name = moving
-    slots = world.population.living
-    world.commands.begin("turn", slots, np.full(7, 0.5))
-    # Seven fishes of all sizes, the largest of which takes longest.
-    world.advance(360)
-    known = "turn" in [action.name for action in motor_of(world, name).vocabulary.actions]
-    wanted = ActionState.DONE if known else ActionState.REFUSED
-    assert (world.commands.action_state[slots] == wanted).all()
 
 
 # ---------------------------------------------------------------- exchange
@@ -235,19 +138,6 @@ def test_an_exchange_that_fails_changes_nothing() -> None:
     assert muscle.schools[0].blocks.count == 3
     world.remove([1, 2, 3])
     assert len(world.population) == 2
-
-
-def test_a_command_that_is_no_number_asks_for_nothing() -> None:
-    world = world_of(3)
-    world.advance(60)
-    for mind_speed in (np.nan, np.inf, -np.inf):
-        world.commands["speed"][:] = mind_speed
-        world.commands["turn_rate"][:] = mind_speed
-        for motor in world.motors:
-            motor.advance(0)
-    world.advance(120)
-    assert np.isfinite(world_nodes(world)).all()
-    assert RESTED not in [event.kind for event in world.events]
 
 
 @pytest.mark.parametrize(
@@ -402,7 +292,9 @@ def test_starts_and_stops_smoothly(options: MuscleOptions, speed: float) -> None
         world.advance()
         contraction.append(motor.schools[0].blocks.contraction(np.arange(1))[0])
     steps = np.abs(np.diff(contraction, axis=0))
-    assert steps.max() < 0.05
+    # As fast as a muscle contracts in any gait; as printed, they are slower.
+    quickest = min(motor.schools[0].controls.quickest * FRAME_SECONDS, 0.12)
+    assert steps.max() <= (quickest if options.physics == "natural" else 0.05)
     assert contraction[-1] == pytest.approx(np.ones(12), abs=0.01)
     assert np.linalg.norm(world.state().velocities[0]) < 0.5 * speed * world.state().lengths[0]
 
