@@ -11,12 +11,13 @@ import math
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from motorium.bodies.fish import MUSCLES
 from motorium.bodies.gaits import DEEPEST
 from motorium.compiled import kernel
 from motorium.contracts.frames import Floats
-from motorium.motors.controls import Controls, Memories
+from motorium.motors.controls import Memories
 from motorium.physics.fish_kernel import Array
 
 __all__ = [
@@ -87,7 +88,7 @@ def wrap(angle: float) -> float:
 
 
 @kernel
-def beat(own: Controls, me: Any, dt: float, muscles_out: Floats) -> None:
+def beat(own: Any, me: Any, dt: float, muscles_out: Floats) -> None:
     """What the 12 muscles shall do: beat, steer, and bend in a turn."""
     kept = 0.5 ** (dt / HALF_LIFE)
     row, way = row_of(me.drive, own.speeds)
@@ -112,6 +113,7 @@ def beat(own: Controls, me: Any, dt: float, muscles_out: Floats) -> None:
     else:
         me.hush = max(me.hush - dt / HALF_LIFE, 0.0)
     left_over = 1.0 - smooth(me.hush, 1.0)
+    inherited = me.inherited
     for segment in range(3):
         depth, late = own.depths[row, segment], own.offsets[row, segment]
         depth += (own.depths[row + 1, segment] - depth) * way
@@ -129,9 +131,9 @@ def beat(own: Controls, me: Any, dt: float, muscles_out: Floats) -> None:
             right -= max(-bend, 0.0)
         for corner in range(4):
             muscle = 4 * segment + corner
-            me.inherited[muscle] *= kept
+            inherited[muscle] *= kept
             one = left if corner == 0 or corner == 3 else right
-            muscles_out[muscle] = max(one + me.inherited[muscle], 1.0 - DEEPEST)
+            muscles_out[muscle] = max(one + inherited[muscle], 1.0 - DEEPEST)
 
 
 @kernel
@@ -144,7 +146,7 @@ def bent(me: Any) -> float:
 
 
 @kernel
-def take_on(own: Controls, me: Any, contraction: Array, muscles: Floats) -> None:
+def take_on(own: Any, me: Any, contraction: Array, muscles: Floats) -> None:
     """Let the muscles go on from where they are: the difference dies away."""
     for muscle in range(MUSCLES):
         me.inherited[muscle] = 0.0
@@ -154,8 +156,8 @@ def take_on(own: Controls, me: Any, contraction: Array, muscles: Floats) -> None
 
 
 @kernel
-def inherit(own: Controls, contraction: Floats, memory: Memories) -> None:
+def inherit(controls: NDArray[np.void], contraction: Floats, memory: Memories) -> None:
     """Remember how the muscles (fishes, 12) of newly adopted fishes differ from their beat."""
     muscles = np.empty(MUSCLES)
     for n in range(len(memory)):
-        take_on(own, memory[n], contraction[n], muscles)
+        take_on(controls[0], memory[n], contraction[n], muscles)

@@ -19,7 +19,7 @@ from motorium.bodies.fish import BODY_LENGTH, CENTIMETRE, MUSCLES
 from motorium.compiled import kernel
 from motorium.contracts.frames import Floats
 from motorium.motors.beat import HALF_LIFE, STILL, beat, number, row_of, wrap
-from motorium.motors.controls import Controls, Memories
+from motorium.motors.controls import Memories
 from motorium.motors.pectorals import move_fins
 from motorium.motors.turns import FLICK, STERNWAY, turn
 from motorium.physics.fish_kernel import Array, Row
@@ -45,7 +45,7 @@ _ROWS: Final = Row.COUNT
 
 @kernel
 def control_fishes(
-    own: Controls,
+    controls: NDArray[np.void],
     width: int,
     first: int,
     last: int,
@@ -76,6 +76,7 @@ def control_fishes(
     by lane; current [m/s] of the water. Muscles move in ramps: state gets what each step adds.
     """
     muscles = np.empty(MUSCLES)
+    own = controls[0]
     for n in range(first, last):
         slot = slots[n]
         me = memory[n]
@@ -91,7 +92,10 @@ def control_fishes(
         )
         backing = max(number(backward[slot]), 0.0) * slower
         braking = min(max(number(brake[slot]), 0.0), 1.0)
-        asked = min(max(number(speed[slot]), 0.0) * slower, own.speeds[-1])
+        if not own.closed:
+            # Bodies without fins know neither.
+            backing = braking = 0.0
+        asked = min(max(number(speed[slot]), 0.0) * slower, own.top_speed)
         if backing > 0.0:
             asked = 0.0
         asked *= 1.0 - braking
@@ -108,7 +112,7 @@ def control_fishes(
             change = min(max(muscles[muscle] - now, -quickest), quickest)
             state[base + (_STEP + muscle) * width] = change / steps
             contraction_out[slot, muscle] = now + change
-        if own.closed:
+        if own.closed > 0.0:
             if me.turn_clock >= 0.0 or me.turn_due > 0.0:
                 # A turn needs the water that fins would stop.
                 braking = 1.0 if me.speed < -STERNWAY else 0.0
@@ -158,7 +162,7 @@ def _look(
 
 
 @kernel
-def _estimate(own: Controls, me: Any, seen: Any, asked: float, dt: float) -> None:
+def _estimate(own: Any, me: Any, seen: Any, asked: float, dt: float) -> None:
     """Follow speed and heading through the swing of the beat, and trim the drive."""
     heading, forward = seen[0], seen[6]
     if me.fresh > 0.0:
@@ -180,7 +184,7 @@ def _estimate(own: Controls, me: Any, seen: Any, asked: float, dt: float) -> Non
         me.heading += off * share
         me.swing[0] += 2.0 * off * cosine * share
         me.swing[1] += 2.0 * off * sine * share
-    if own.closed and asked > STILL and me.turn_clock < 0.0 and me.brake < 0.01:
+    if own.closed > 0.0 and asked > STILL and me.turn_clock < 0.0 and me.brake < 0.01:
         missing = (asked - me.speed) / asked
         # While it still gathers way it lacks time, not drive.
         if abs(missing) < GATHERING:
@@ -191,7 +195,7 @@ def _estimate(own: Controls, me: Any, seen: Any, asked: float, dt: float) -> Non
 
 
 @kernel
-def _steer(own: Controls, me: Any, turning: float, asked: float, dt: float) -> None:
+def _steer(own: Any, me: Any, turning: float, asked: float, dt: float) -> None:
     """Move the held heading as asked, and find the one-sided contraction that follows it."""
     kept = 0.5 ** (dt / HALF_LIFE)
     bend = 0.0
@@ -199,8 +203,8 @@ def _steer(own: Controls, me: Any, turning: float, asked: float, dt: float) -> N
         turning = 0.0
     if asked > 0.0:
         bend = turning / (asked * own.curvature_per_bias)
-    if own.closed:
-        if me.turn_clock < 0.0 and me.turn_legs == 0.0:
+    if own.closed > 0.0:
+        if me.turn_clock < 0.0 and me.turn_legs == 0.0 and me.turn_due == 0.0:
             me.held += turning * dt
             lead = LEAD
             if asked <= STILL:
@@ -222,18 +226,18 @@ def _steer(own: Controls, me: Any, turning: float, asked: float, dt: float) -> N
             bend = min(max(bend, -own.largest_bias), own.largest_bias)
     if me.turn_clock >= 0.0:
         bend = 0.0
-    quicker = 2.0 if own.closed else 1.0
+    quicker = 2.0 if own.closed > 0.0 else 1.0
     me.bias = bend + (me.bias - bend) * kept**quicker
 
 
 @kernel
-def _gather_way(own: Controls, me: Any, asked: float, dt: float) -> None:
+def _gather_way(own: Any, me: Any, asked: float, dt: float) -> None:
     """Let the drive follow what is asked for and what is missing."""
     wanted = asked * (1.0 + me.speed_trim)
-    if own.closed:
+    if own.closed > 0.0:
         if asked > STILL:
             wanted = max(wanted + own.speed_gain * (asked - me.speed), LEAST_DRIVE * asked)
-        wanted = min(wanted, MOST_DRIVE * own.speeds[-1])
+        wanted = min(wanted, MOST_DRIVE * own.top_speed)
         # Full beats in water that stands, or comes from behind, shake a fish or fold its tail; so
         # does a beat that comes back full-blown after a turn.
         bearable = max(0.8 * own.cruise + 2.0 * me.speed, 0.15 * own.cruise)

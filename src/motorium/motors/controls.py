@@ -18,12 +18,14 @@ from motorium.bodies.species import Species
 from motorium.contracts.frames import Floats
 
 __all__ = [
+    "CONTROLS",
     "LAG",
     "LAG_AS_PRINTED",
     "MEMORY",
     "Controls",
     "Memories",
     "controls_of",
+    "packed",
     "printed_controls",
     "resting",
 ]
@@ -91,6 +93,54 @@ class Controls(NamedTuple):
     roll_damping: float
     rowing: float
     fastest_backward: float
+
+
+SWIM_ROWS: Final = 8
+TURN_ROWS: Final = 8
+TURN_COLUMNS: Final = 16
+"""Room in the kernels' tables."""
+
+_TABLES: Final[dict[str, tuple[int, ...]]] = {
+    "speeds": (SWIM_ROWS,),
+    "beats": (SWIM_ROWS,),
+    "depths": (SWIM_ROWS, 3),
+    "offsets": (SWIM_ROWS, 3),
+    "turn_bend": (2, 3),
+    "turn_stroke": (2, 3),
+    "turn_times": (2, 5),
+    "turn_speeds": (TURN_ROWS,),
+    "turn_angles": (TURN_COLUMNS,),
+    "turn_amplitudes": (TURN_ROWS, TURN_COLUMNS),
+    "turn_reach": (TURN_ROWS,),
+}
+_RISING: Final = ("speeds", "turn_speeds", "turn_angles")
+CONTROLS: Final = np.dtype(
+    [
+        *((name, "f8", _TABLES.get(name, ())) for name in Controls._fields),
+        ("top_speed", "f8"),
+        ("top_turn_speed", "f8"),
+    ]
+)
+"""`Controls` as kernels read them: one record costs nothing to hand on, a tuple of arrays does."""
+
+
+def packed(controls: Controls) -> NDArray[np.void]:
+    """As one record, shape (1,); tables are filled up with their last rows."""
+    record = np.zeros(1, dtype=CONTROLS)
+    for name, value in controls._asdict().items():
+        table = np.asarray(value, dtype=np.float64)
+        room = _TABLES.get(name, ())
+        if any(have > most for have, most in zip(table.shape, room, strict=True)):
+            raise ValueError(f"controls: {name} of shape {table.shape} is larger than {room}")
+        missing = [(0, most - have) for have, most in zip(table.shape, room, strict=True)]
+        full = np.pad(table, missing, mode="edge") if missing else table
+        if name in _RISING:
+            # Beyond its end a table goes on rising, so that looking up never divides by nothing.
+            full[len(table) :] += 1e3 * np.arange(1, len(full) - len(table) + 1)
+        record[name] = full
+    record["top_speed"] = controls.speeds[-1]
+    record["top_turn_speed"] = controls.turn_speeds[-1]
+    return record
 
 
 MEMORY: Final = np.dtype(

@@ -11,7 +11,6 @@ from typing import Any, Final
 from motorium.bodies.fish import BODY_LENGTH, TENTH_SECOND
 from motorium.compiled import kernel
 from motorium.motors.beat import HALF_LIFE, STILL, smooth, towards
-from motorium.motors.controls import Controls
 from motorium.physics.fish_kernel import Array, Row
 
 __all__ = ["move_fins"]
@@ -48,7 +47,7 @@ _OARS: Final = Row.OARS
 
 @kernel
 def move_fins(
-    own: Controls,
+    own: Any,
     me: Any,
     seen: Any,
     climb: float,

@@ -15,7 +15,7 @@ from motorium.contracts.population import Population, Slots
 from motorium.contracts.time import FRAME_SECONDS, time_scale
 from motorium.motors.beat import inherit
 from motorium.motors.controllers import control_fishes
-from motorium.motors.controls import Controls, resting
+from motorium.motors.controls import Controls, packed, resting
 from motorium.motors.medium import Medium
 from motorium.physics.fish_blocks import FishBlocks
 from motorium.physics.fish_frame import observe_fishes
@@ -44,6 +44,16 @@ class School:
         self._species_scale = scale
         self._finds_knots = finds_knots
         self._allocate(blocks.width)
+
+    @property
+    def controls(self) -> Controls:
+        """What its controllers know."""
+        return self._controls
+
+    @controls.setter
+    def controls(self, controls: Controls) -> None:
+        self._controls = controls
+        self._packed = packed(controls)
 
     def _allocate(self, lanes: int) -> None:
         self.slots: Lanes = np.zeros(lanes, dtype=np.intp)
@@ -118,7 +128,7 @@ class School:
         memory = resting(len(lanes))
         memory["phase"] = given.phase[rows]
         memory["drive"] = np.clip(speed * slower / TENTH_SECOND, 0.0, self.controls.speeds[-1])
-        inherit(self.controls, given.contraction[rows], memory)
+        inherit(self._packed, given.contraction[rows], memory)
         self.memory[lanes] = memory
 
     def describe(self, lanes: Lanes, rows: Lanes, people: Population, given: Handover) -> None:
@@ -152,7 +162,7 @@ class School:
         def part(core: int, first_block: int, last_block: int) -> None:
             first, last = first_block * blocks.width, min(last_block * blocks.width, blocks.count)
             control_fishes(
-                self.controls,
+                self._packed,
                 blocks.width,
                 first,
                 last,

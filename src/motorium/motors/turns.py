@@ -12,7 +12,6 @@ from motorium.compiled import kernel
 from motorium.contracts.commands import ActionState
 from motorium.contracts.frames import Floats
 from motorium.motors.beat import STILL, bent, number, row_of, take_on
-from motorium.motors.controls import Controls
 from motorium.physics.fish_kernel import Array
 
 __all__ = ["FLICK", "STERNWAY", "turn"]
@@ -40,7 +39,7 @@ _REFUSED: Final = int(ActionState.REFUSED)
 
 @kernel
 def turn(
-    own: Controls,
+    own: Any,
     me: Any,
     angle: float,
     action_state: NDArray[np.int8],
@@ -55,7 +54,7 @@ def turn(
     A turn that interrupts another waits until the fish has glided back to its shape, and one of a
     fish that goes backwards until it has stopped: else tails fold.
     """
-    if not own.turns:
+    if own.turns == 0.0:
         return
     if action_state[slot] == _ASKED:
         action_state[slot] = _RUNNING
@@ -99,16 +98,19 @@ def turn(
 
 
 @kernel
-def _begin_leg(own: Controls, me: Any) -> None:
+def _begin_leg(own: Any, me: Any) -> None:
     """A C-turn by what is left to turn, or by what one can do."""
     left = me.held - me.heading
-    entry = min(max(me.speed, own.turn_speeds[0]), own.turn_speeds[-1])
+    entry = min(max(me.speed, own.turn_speeds[0]), own.top_turn_speed)
     row, way = row_of(entry, own.turn_speeds)
     reach = own.turn_reach[row] + (own.turn_reach[row + 1] - own.turn_reach[row]) * way
     legs = math.ceil(abs(left) / reach - 0.05)
     leg = min(abs(left) / max(legs, 1.0), reach)
-    slow = np.interp(leg, own.turn_angles, own.turn_amplitudes[row])
-    fast = np.interp(leg, own.turn_angles, own.turn_amplitudes[row + 1])
+    column, part = row_of(leg, own.turn_angles)
+    slow = own.turn_amplitudes[row, column]
+    slow += (own.turn_amplitudes[row, column + 1] - slow) * part
+    fast = own.turn_amplitudes[row + 1, column]
+    fast += (own.turn_amplitudes[row + 1, column + 1] - fast) * part
     depth = slow + (fast - slow) * way
     me.turn_amplitude = depth if left > 0.0 else -depth
     me.turn_swimming = min(max(me.speed / own.cruise, 0.0), 1.0)
@@ -117,7 +119,7 @@ def _begin_leg(own: Controls, me: Any) -> None:
 
 
 @kernel
-def _turn_seconds(own: Controls, swimming: float) -> float:
+def _turn_seconds(own: Any, swimming: float) -> float:
     total = 0.0
     for k in range(5):
         rest = own.turn_times[0, k]
