@@ -78,7 +78,7 @@ def draw(trout: Species, way: np.ndarray, turns: np.ndarray, file: Path) -> None
     for place, angle in zip(turns, ROUND, strict=True):
         right.plot(*place[:2], ".", color="#ff7b6b")
         right.annotate(
-            f"{angle:+d}°", place[:2], (8, -14), textcoords="offset points", color="#ff7b6b"
+            f"{angle:+d}°", place[:2], (-42, 6), textcoords="offset points", color="#ff7b6b"
         )
     right.margins(0.1, 0.16)
     right.set(xlabel="[L]", ylabel="[L]", title="a round with four turns, from above")

@@ -10,8 +10,8 @@ from docs.pictures.style import CORAL, DIM, FOAM, GOLD, REEF, panel, save
 from docs.pictures.tank import beat_printed
 from motorium.bodies.fish import TAIL_TIP_AS_PRINTED
 from motorium.contracts.time import FRAME_RATE
-from motorium.motors.muscle import MENDED, PUBLISHED, MuscleOptions
 from motorium.motors.controls import LAG_AS_PRINTED
+from motorium.motors.muscle import MENDED, PUBLISHED, MuscleOptions
 
 BEATS = [(f, d) for d in (0.1, 0.2, 0.3, 0.4, 0.5) for f in np.linspace(0.6, 2.4, 10)]
 SECONDS = 20

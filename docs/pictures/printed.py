@@ -9,8 +9,8 @@ from docs.pictures.tank import Tank, beat_printed
 from motorium.bodies.species import load_species
 from motorium.contracts.frames import Floats
 from motorium.contracts.time import FRAME_RATE
-from motorium.motors.muscle import MENDED
 from motorium.motors.controls import PRINTED_BEATS, PRINTED_SPEEDS
+from motorium.motors.muscle import MENDED
 
 FREQUENCIES = (0.6, 0.8, 1.0, 1.2, 1.4, 1.6, 1.8, 2.0)
 DEPTHS = (0.1, 0.2, 0.3, 0.4)

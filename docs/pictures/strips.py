@@ -72,7 +72,7 @@ ROWS = (
     Row("roll after 4 beats [°]", "roll_after_4_beats", {}, ".0f"),
     Row("error of the speed [%]", "speed_error", None, ".1f"),
     Row("error of a turn [°]", "turn_error", None, ".1f"),
-    Row("turn swimming: done after [beats]", "turn_done", SHARP, ".1f"),
+    Row("C-turn: done after [beats]", "turn_done", SHARP, ".1f"),
     Row("error of a climb [°]", "climb_error", None, ".1f"),
     Row("brakes within [beats]", "brake_beats", MEDIUM, ".1f"),
     Row("backward [L/s]", "backward_speed", {}),
