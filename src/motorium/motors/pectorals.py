@@ -85,7 +85,8 @@ def move_fins(
     me.brake = towards(me.brake, braking, dt / BRAKE_SECONDS)
     kept = 0.5 ** (dt / HALF_LIFE)
     rowed = min(backing, own.fastest_backward) * own.rowing
-    me.row = rowed + (me.row - rowed) * kept
+    # Oars are shipped more quickly than they are manned: broadside they would brake what swims.
+    me.row = rowed + (me.row - rowed) * (kept if rowed > me.row else kept**4)
     swivel = 0.0
     error = me.held - me.heading
     if asked <= STILL and me.turn_clock < 0.0 and me.turn_due == 0.0 and abs(error) > CLOSE:

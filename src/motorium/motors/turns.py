@@ -24,6 +24,8 @@ LIMP: Final = 0.12
 """A fish whose muscles are all as near as this to what they shall do has its shape back."""
 STERNWAY: Final = 0.12
 """A fish that goes backwards faster than this [L/s] stops before it turns."""
+STEERAGE: Final = 0.4
+"""Share of the cruising speed from which on a fish turns out of its beat."""
 ANOTHER_LEG: Final = math.radians(35.0)
 ANOTHER_FLICK: Final = math.radians(15.0)
 """More than this is not left to steering, or to the oars of a fish that does not swim, but turned
@@ -51,8 +53,9 @@ def turn(
 ) -> None:
     """Begin, compose and end C-turns.
 
-    A turn that interrupts another waits until the fish has glided back to its shape, and one of a
-    fish that goes backwards until it has stopped: else tails fold.
+    A turn that interrupts another waits until the fish has glided back to its shape, one of a fish
+    that beats in standing water until the beat has died away, and one of a fish that goes backwards
+    until it has stopped: else tails fold.
     """
     if own.turns == 0.0:
         return
@@ -65,12 +68,14 @@ def turn(
             me.turn_clock = -1.0
             take_on(own, me, contraction, muscles)
     if me.turn_due > 0.0:
-        if bent(me) < LIMP and me.speed > -STERNWAY:
+        sails = me.speed > STEERAGE * own.cruise
+        if bent(me) < LIMP and me.speed > -STERNWAY and (sails or me.hush >= 1.0):
             me.turn_due = 0.0
             if abs(me.held - me.heading) > NEAR:
                 _begin_leg(own, me)
-            else:
+            elif action_state[slot] == _RUNNING:
                 action_state[slot] = _DONE
+                me.turn_legs = 0.0
             take_on(own, me, contraction, muscles)
     elif me.turn_clock >= 0.0:
         me.turn_clock += dt
@@ -91,10 +96,10 @@ def turn(
             me.turn_legs = 0.0
             me.held = me.heading
         elif left > (ANOTHER_LEG if swims else ANOTHER_FLICK) or me.turn_wait > PATIENCE:
-            _begin_leg(own, me)
+            me.turn_due = 1.0
     elif asked <= STILL and abs(me.held - me.heading) > 0.9 * FLICK:
         # Steering that is asked of a fish that does not swim.
-        _begin_leg(own, me)
+        me.turn_due = 1.0
 
 
 @kernel
