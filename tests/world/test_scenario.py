@@ -1,5 +1,6 @@
 """Scenario and species files: every mistake gets a sentence with file, key and choices."""
 
+import shutil
 from importlib import resources
 from pathlib import Path
 
@@ -10,9 +11,11 @@ from motorium.bodies.species import (
     known_species,
     load_species,
     read_species,
+    shape_file,
 )
 from motorium.settings import SettingsError
 from motorium.world.scenario import known_scenarios, load_scenario
+from motorium.world.world import World
 
 GOOD = """
 format = 1
@@ -39,7 +42,7 @@ BROKEN = {
     ),
     "unknown species": (
         'format = 1\n[[group]]\nspecies = "whale"\ncount = 1\n',
-        f"group[0].species: must be one of {', '.join(known_species())}, not 'whale'",
+        f"group[0].species: must be one of {', '.join(known_species())}, or a file of one's own",
     ),
     "unknown motor": (GOOD + 'motor = "jet"\n', "group[0].motor: must be one of muscle"),
     "unknown mind": (GOOD + 'mind = "zen"\n', "group[0].mind: must be one of keep-swimming"),
@@ -136,6 +139,26 @@ def test_species_of_ones_own(tmp_path: Path) -> None:
     slow = load_species("herring").gaits.slow.speed
     with pytest.raises(SettingsError, match="speeds must grow"):
         read_species(changed(f"speed = {slow:g}\n", "speed = 19.0\n"))
+
+
+def test_a_scenario_names_a_species_file_beside_it(tmp_path: Path) -> None:
+    """Found from where the scenario is, not from where one stands; a missing one is a sentence."""
+    shipped = shape_file("sardine")
+    for file in (shipped, calibration_file(shipped)):
+        shutil.copy(file, tmp_path / file.name.replace("sardine", "mine"))
+    scenario = tmp_path / "sea.toml"
+    text = 'format = 1\n[[group]]\nspecies = "mine.toml"\ncount = 2\n'
+    scenario.write_text(text)
+    world = World(load_scenario(scenario))
+    world.advance(2)
+    assert [kind.label for kind in world.species] == ["Sardine"]
+    assert world.speed == world.species[0].gaits.medium.speed
+    scenario.write_text(text.replace("mine", "yours"))
+    with pytest.raises(SettingsError, match=r"group\[0\]\.species: .*yours\.toml is missing"):
+        load_scenario(scenario)
+    scenario.write_text(text.replace("mine.toml", "dragon"))
+    with pytest.raises(SettingsError, match=r"must be one of .*, or a file of one's own"):
+        load_scenario(scenario)
 
 
 def test_eight_species_ship() -> None:

@@ -38,6 +38,7 @@ __all__ = [
     "Species",
     "build_species",
     "calibration_file",
+    "find_species",
     "known_species",
     "load_species",
     "read_shape",
@@ -230,6 +231,20 @@ def shape_file(name: str) -> Path:
 def load_species(name: str) -> Species:
     """A species that ships with Motorium, by name."""
     return read_species(shape_file(name))
+
+
+def find_species(name: str) -> Species:
+    """A shipped species by name, or one of the user's own by the path of its file (.toml)."""
+    if not name.endswith(".toml"):
+        try:
+            return load_species(name)
+        except SettingsError as problem:
+            raise SettingsError(f"{problem}; or name a file of your own (.toml)") from None
+    path = Path(name)
+    if not path.is_file():
+        kind = "a folder, not a species' file" if path.is_dir() else "missing"
+        raise SettingsError(f"{name} is {kind}")
+    return read_species(path)
 
 
 def calibration_file(path: Path) -> Path:

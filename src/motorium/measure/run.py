@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from motorium.bodies.species import Species, known_species, load_species, read_species
+from motorium.bodies.species import Species, find_species, known_species
 from motorium.measure.commands import measure_commands
 from motorium.measure.energy import measure_energy
 from motorium.measure.record import REAL_FISH, UNITS, Measurement
@@ -23,7 +23,7 @@ from motorium.measure.tank import BrokenBody
 from motorium.measure.turning import measure_turns
 from motorium.settings import SettingsError
 
-__all__ = ["MeasureError", "find_species", "measure_species", "run_measure"]
+__all__ = ["MeasureError", "measure_species", "run_measure"]
 
 PARTS: dict[str, Callable[[Species], list[Measurement]]] = {
     "swimming": measure_swimming,
@@ -34,6 +34,10 @@ PARTS: dict[str, Callable[[Species], list[Measurement]]] = {
     "stability": measure_stability,
     "commands": measure_commands,
 }
+
+
+COLUMNS = 4
+"""Cases beside each other in the report."""
 
 
 class MeasureError(ValueError):
@@ -55,18 +59,11 @@ def measure_species(
     return sorted(records, key=lambda record: order.index(record.quantity))
 
 
-def find_species(name: str) -> Species:
-    """A shipped species by name, or one of the user's own by its file."""
-    if name.endswith(".toml"):
-        path = Path(name)
-        if not path.is_file():
-            kind = "a folder, not a species' file" if path.is_dir() else "missing"
-            raise MeasureError(f"{name} is {kind}")
-        return read_species(path)
+def _species(name: str) -> Species:
     try:
-        return load_species(name)
+        return find_species(name)
     except SettingsError as problem:
-        raise MeasureError(f"{problem}; or name a file of your own (.toml)") from None
+        raise MeasureError(str(problem)) from None
 
 
 def run_measure(
@@ -79,7 +76,7 @@ def run_measure(
         raise MeasureError(
             f"which species? Known are {', '.join(known_species())}; --all measures every one"
         )
-    kinds = [find_species(name) for name in (known_species() if everything else names)]
+    kinds = [_species(name) for name in (known_species() if everything else names)]
     if as_json not in (None, "-") and not Path(str(as_json)).absolute().parent.is_dir():
         raise MeasureError(f"cannot write {as_json}: its folder is missing")
     if pictures is not None and pictures.exists() and not pictures.is_dir():
@@ -137,26 +134,35 @@ def _table(species: Species, records: list[Measurement]) -> Table:
         pad_edge=False,
         show_header=False,
     )
-    columns: list[str] = []
+    heads: list[str] = []
     for quantity, unit in UNITS.items():
         rows = [record for record in records if record.quantity == quantity]
-        if not rows:
-            continue
-        cases = [_case(record) for record in rows]
-        if cases != columns:
-            columns = cases
-            table.add_row()
-            table.add_row("", *columns, *[""] * (3 - len(columns)), "", "real fishes", style="dim")
-        values = [f"{record.value:.3g}" for record in rows]
-        real = REAL_FISH.get(quantity)
-        beside = f"{real.least:g} to {real.most:g}, {real.source}" if real else ""
-        table.add_row(quantity, *values, *[""] * (3 - len(values)), unit, beside)
+        for first in range(0, len(rows), COLUMNS):
+            part = rows[first : first + COLUMNS]
+            empty = [""] * (COLUMNS - len(part))
+            cases = [_case(record) for record in part]
+            if cases != heads:
+                heads = cases
+                table.add_row()
+                beside = "real fishes" if quantity in REAL_FISH else ""
+                table.add_row("", *heads, *empty, "", beside, style="dim")
+            values = [f"{record.value:.3g}" for record in part]
+            real = REAL_FISH.get(quantity)
+            beside = f"{real.least:g} to {real.most:g}, {real.source}" if real else ""
+            table.add_row(quantity, *values, *empty, unit, beside)
     return table
 
 
 def _case(record: Measurement) -> str:
-    if "gait" in record.case:
-        return str(record.case["gait"])
-    if "angle" in record.case:
-        return f"{record.case['angle']}° {record.case['start']}"
+    case = record.case
+    if "gait" in case:
+        return str(case["gait"])
+    if "between" in case:
+        return f"between {case['between']}"
+    if "start" in case:
+        return f"{case['angle']}° {case['start']}"
+    if "angle" in case:
+        return f"{case['angle']}°"
+    if "current" in case:
+        return f"current {case['current']}"
     return ""

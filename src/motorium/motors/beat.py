@@ -133,7 +133,7 @@ def beat(own: Any, me: Any, dt: float, muscles_out: Floats) -> None:
             muscle = 4 * segment + corner
             inherited[muscle] *= kept
             one = left if corner == 0 or corner == 3 else right
-            muscles_out[muscle] = max(one + inherited[muscle], 1.0 - DEEPEST)
+            muscles_out[muscle] = min(max(one + inherited[muscle], 1.0 - DEEPEST), 1.0)
 
 
 @kernel

@@ -91,6 +91,11 @@ class MuscleMotor:
         viscosity: float = 1.0,
         current: Sequence[float] = (0.0, 0.0, 0.0),
     ) -> None:
+        if population.contraction.shape[1] != MUSCLES or population.nodes.shape[1] != NODES:
+            raise ValueError(
+                f"a population of fishes has {NODES} points and {MUSCLES} muscles each, not "
+                f"{population.nodes.shape[1]} and {population.contraction.shape[1]}"
+            )
         self.options = options or MuscleOptions()
         self.vocabulary = FISH if self.options.physics == "natural" else PRINTED_VOCABULARY
         self._population = population

@@ -34,8 +34,9 @@ FASTEST_SWIVEL: Final = 1.2
 """Square of the speed of oars that turn the body, for each radian that it is off; most [L/s]."""
 SWIVEL_LEAD: Final = 0.5
 """Where the body will point after this time [s] counts."""
+OFF: Final = math.radians(3.0)
 CLOSE: Final = math.radians(1.0)
-"""Oars do not mind what is less."""
+"""Oars begin to turn a body that is off by the one, and rest when it is as close as the other."""
 FLAP_RATE: Final = 9.0
 """Of fins that are held out [rad/s]."""
 DRAWN_SECONDS: Final = 0.05
@@ -89,14 +90,17 @@ def move_fins(
     me.row = rowed + (me.row - rowed) * (kept if rowed > me.row else kept**4)
     swivel = 0.0
     error = me.held - me.heading
-    if asked <= STILL and me.turn_clock < 0.0 and me.turn_due == 0.0 and abs(error) > CLOSE:
+    still = asked <= STILL and me.turn_clock < 0.0 and me.turn_due == 0.0
+    if still and abs(error) > (CLOSE if me.swivel != 0.0 else OFF):
         # What an oar pushes with grows with the square of its speed.
         wanted = error - SWIVEL_LEAD * yawing
         swivel = min(math.sqrt(SWIVEL * abs(wanted)), FASTEST_SWIVEL)
         swivel = swivel if wanted > 0.0 else -swivel
-        # Fins that only brake or rest may row; what the body still sails is left to it.
-        swivel *= 1.0 - min(max(me.speed - 0.2, 0.0) / 0.6, 1.0)
+        # Oars would brake a fish that still sails.
+        swivel *= 1.0 - min(max(me.speed - 0.1, 0.0) / 0.3, 1.0)
     me.swivel = swivel + (me.swivel - swivel) * kept * kept
+    if swivel == 0.0 and abs(me.swivel) < 0.02:
+        me.swivel = 0.0
     fastest = max(abs(me.row + me.swivel), abs(me.row - me.swivel))
     if fastest > 0.02:
         me.row_phase = (me.row_phase + 2.0 * max(fastest, 0.3) / OAR_REACH * dt) % (2.0 * math.pi)

@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import Field, StrictInt, field_validator, model_validator
 
-from motorium.bodies.species import known_species
+from motorium.bodies.species import find_species, known_species
 from motorium.motors.medium import FASTEST_CURRENT
 from motorium.settings import Settings, SettingsError, parse_settings, read_settings
 
@@ -47,6 +47,7 @@ class Group(Settings):
     """A table `[[group]]`: individuals that begin alike, on circles around a place."""
 
     species: str
+    """A shipped one by name, or a calibrated file of one's own, beside the scenario's (.toml)."""
     count: StrictInt = Field(ge=0, le=1_000_000)
     motor: str = "muscle"
     mind: str = "keep-swimming"
@@ -64,7 +65,12 @@ class Group(Settings):
     @field_validator("species")
     @classmethod
     def _known_species(cls, name: str) -> str:
-        return _one_of(name, known_species())
+        if name.endswith(".toml"):
+            return name
+        if name not in known_species():
+            known = ", ".join(known_species())
+            raise ValueError(f"must be one of {known}, or a file of one's own (.toml)")
+        return name
 
     @field_validator("motor")
     @classmethod
@@ -127,7 +133,22 @@ def load_scenario(name: str | Path = "school") -> Scenario:
             f"no scenario is called {str(name)!r}; known are {', '.join(known_scenarios())}, "
             "and files that end in .toml"
         )
-    return read_settings(path, Scenario)
+    return _beside(path, read_settings(path, Scenario))
+
+
+def _beside(path: Path, scenario: Scenario) -> Scenario:
+    """A scenario whose own species' files are found from where its file is, and can be read."""
+    groups = list(scenario.group)
+    for index, group in enumerate(scenario.group):
+        if not group.species.endswith(".toml"):
+            continue
+        species = str(path.parent / group.species)
+        try:
+            find_species(species)
+        except SettingsError as problem:
+            raise SettingsError(f"{path}: group[{index}].species: {problem}") from None
+        groups[index] = group.model_copy(update={"species": species})
+    return scenario.model_copy(update={"group": groups})
 
 
 def _one_of(name: str, known: list[str] | tuple[str, ...]) -> str:

@@ -10,7 +10,7 @@ from types import MappingProxyType
 import numpy as np
 
 from motorium.bodies.fish import MUSCLES, NODES
-from motorium.bodies.species import Species, load_species
+from motorium.bodies.species import Species, find_species
 from motorium.contracts.commands import FISH, Commands
 from motorium.contracts.events import Event, Events, register_event
 from motorium.contracts.frames import Floats
@@ -74,9 +74,9 @@ class World:
         self.commands = Commands(FISH, scenario.world.capacity)
         if options is None:
             options = PUBLISHED if scenario.world.model == "published" else MuscleOptions()
-        self.species: list[Species] = [
-            load_species(name) for name in sorted({group.species for group in scenario.group})
-        ]
+        names = sorted({group.species for group in scenario.group})
+        self.species: list[Species] = [find_species(name) for name in names]
+        self._numbers = {name: number for number, name in enumerate(names)}
         self._random = np.random.default_rng(scenario.world.seed)
         self._muscle = MuscleMotor(
             self.population,
@@ -291,7 +291,7 @@ class World:
     # ------------------------------------------------------------ inside
 
     def _company(self, group: Group) -> _Company:
-        number = [kind.name for kind in self.species].index(group.species)
+        number = self._numbers[group.species]
         mind = KeepSwimming(self._cruising(group), group.center, *group.radius)
         return _Company(group, number, mind, np.zeros(0, dtype=np.intp))
 
@@ -299,7 +299,7 @@ class World:
         """What a group cruises at [L/s]; its species' medium gait if it does not say."""
         if group.speed is not None:
             return group.speed
-        return load_species(group.species).gaits.medium.speed
+        return self.species[self._numbers[group.species]].gaits.medium.speed
 
     def _wanted(self, count: int) -> list[int]:
         """Sizes of the groups: when all grow nobody leaves, when all shrink nobody comes."""
