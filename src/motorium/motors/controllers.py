@@ -82,6 +82,7 @@ def control_fishes(
         me = memory[n]
         slower = math.sqrt(scales[n])
         dt = frame_seconds / slower
+        kept = 0.5 ** (dt / HALF_LIFE)
         seen = _look(
             orientations[slot],
             velocities[slot],
@@ -99,11 +100,11 @@ def control_fishes(
         if backing > 0.0:
             asked = 0.0
         asked *= 1.0 - braking
-        _estimate(own, me, seen, asked, dt)
-        _steer(own, me, number(turn_rate[slot]) * slower, asked, dt)
+        _estimate(own, me, seen, asked, dt, kept)
+        _steer(own, me, number(turn_rate[slot]) * slower, asked, dt, kept)
         contraction = contraction_out[slot]
         turn(own, me, action_value[slot], action_state, slot, asked, dt, contraction, muscles)
-        _gather_way(own, me, asked, dt)
+        _gather_way(own, me, asked, kept)
         beat(own, me, dt, muscles)
         base = (n // width) * _ROWS * width + n % width
         quickest = own.quickest * dt
@@ -127,6 +128,7 @@ def control_fishes(
                 backing,
                 asked,
                 dt,
+                kept,
                 state,
                 base,
                 width,
@@ -162,7 +164,7 @@ def _look(
 
 
 @kernel
-def _estimate(own: Any, me: Any, seen: Any, asked: float, dt: float) -> None:
+def _estimate(own: Any, me: Any, seen: Any, asked: float, dt: float, kept: float) -> None:
     """Follow speed and heading through the swing of the beat, and trim the drive."""
     heading, forward = seen[0], seen[6]
     if me.fresh > 0.0:
@@ -171,7 +173,7 @@ def _estimate(own: Any, me: Any, seen: Any, asked: float, dt: float) -> None:
         me.speed = forward
     row, way = row_of(me.drive, own.speeds)
     rate = own.beats[row] + (own.beats[row + 1] - own.beats[row]) * way
-    share = 1.0 - math.exp(-BEATS_SEEN * rate * dt)
+    share = min(BEATS_SEEN * rate * dt, 1.0)
     me.speed += (forward - me.speed) * share
     cosine, sine = math.cos(me.phase), math.sin(me.phase)
     if me.turn_clock >= 0.0:
@@ -191,13 +193,12 @@ def _estimate(own: Any, me: Any, seen: Any, asked: float, dt: float) -> None:
             me.speed_trim += own.speed_trim * missing * dt
         me.speed_trim = min(max(me.speed_trim, -MOST_SPEED_TRIM), MOST_SPEED_TRIM)
     else:
-        me.speed_trim *= 0.5 ** (dt / HALF_LIFE)
+        me.speed_trim *= kept
 
 
 @kernel
-def _steer(own: Any, me: Any, turning: float, asked: float, dt: float) -> None:
+def _steer(own: Any, me: Any, turning: float, asked: float, dt: float, kept: float) -> None:
     """Move the held heading as asked, and find the one-sided contraction that follows it."""
-    kept = 0.5 ** (dt / HALF_LIFE)
     bend = 0.0
     if me.turn_legs > 0.0 or me.turn_due > 0.0:
         turning = 0.0
@@ -226,12 +227,11 @@ def _steer(own: Any, me: Any, turning: float, asked: float, dt: float) -> None:
             bend = min(max(bend, -own.largest_bias), own.largest_bias)
     if me.turn_clock >= 0.0:
         bend = 0.0
-    quicker = 2.0 if own.closed > 0.0 else 1.0
-    me.bias = bend + (me.bias - bend) * kept**quicker
+    me.bias = bend + (me.bias - bend) * (kept * kept if own.closed > 0.0 else kept)
 
 
 @kernel
-def _gather_way(own: Any, me: Any, asked: float, dt: float) -> None:
+def _gather_way(own: Any, me: Any, asked: float, kept: float) -> None:
     """Let the drive follow what is asked for and what is missing."""
     wanted = asked * (1.0 + me.speed_trim)
     if own.closed > 0.0:
@@ -244,4 +244,4 @@ def _gather_way(own: Any, me: Any, asked: float, dt: float) -> None:
         if me.hush > 0.0:
             bearable = max(me.speed, 0.3 * own.cruise)
         wanted = min(wanted, bearable)
-    me.drive = wanted + (me.drive - wanted) * 0.5 ** (dt / HALF_LIFE)
+    me.drive = wanted + (me.drive - wanted) * kept

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from motorium.bodies.fish import BODY_LENGTH, TENTH_SECOND
 from motorium.compiled import kernel
-from motorium.motors.beat import HALF_LIFE, STILL, smooth, towards
+from motorium.motors.beat import STILL, smooth, towards
 from motorium.physics.fish_kernel import Array, Row
 
 __all__ = ["move_fins"]
@@ -37,6 +37,8 @@ SWIVEL_LEAD: Final = 0.5
 OFF: Final = math.radians(3.0)
 CLOSE: Final = math.radians(1.0)
 """Oars begin to turn a body that is off by the one, and rest when it is as close as the other."""
+AT_REST: Final = 0.02
+"""Slower oars [L/s] are none."""
 FLAP_RATE: Final = 9.0
 """Of fins that are held out [rad/s]."""
 DRAWN_SECONDS: Final = 0.05
@@ -57,6 +59,7 @@ def move_fins(
     backing: float,
     asked: float,
     dt: float,
+    kept: float,
     state: Array,
     base: int,
     width: int,
@@ -73,7 +76,7 @@ def move_fins(
             me.climb_trim += own.climb_trim * (me.climb - path) * dt
             me.climb_trim = min(max(me.climb_trim, -MOST_CLIMB_TRIM), MOST_CLIMB_TRIM)
     else:
-        me.climb_trim *= 0.5 ** (dt / HALF_LIFE)
+        me.climb_trim *= kept
     pointed = me.climb + me.climb_trim
     lift = own.righting * math.sin(pointed)
     lift += own.climb_gain * (pointed - pitch) - own.climb_damping * pitching
@@ -84,10 +87,9 @@ def move_fins(
     lift = min(max(lift * per, -STEEPEST_FIN), STEEPEST_FIN)
     tilt = min(max(tilt * per, -STEEPEST_FIN), STEEPEST_FIN)
     me.brake = towards(me.brake, braking, dt / BRAKE_SECONDS)
-    kept = 0.5 ** (dt / HALF_LIFE)
     rowed = min(backing, own.fastest_backward) * own.rowing
     # Oars are shipped more quickly than they are manned: broadside they would brake what swims.
-    me.row = rowed + (me.row - rowed) * (kept if rowed > me.row else kept**4)
+    me.row = rowed + (me.row - rowed) * (kept if rowed > me.row else kept * kept * kept * kept)
     swivel = 0.0
     error = me.held - me.heading
     still = asked <= STILL and me.turn_clock < 0.0 and me.turn_due == 0.0
@@ -99,25 +101,30 @@ def move_fins(
         # Oars would brake a fish that still sails.
         swivel *= 1.0 - min(max(me.speed - 0.1, 0.0) / 0.3, 1.0)
     me.swivel = swivel + (me.swivel - swivel) * kept * kept
-    if swivel == 0.0 and abs(me.swivel) < 0.02:
+    if swivel == 0.0 and abs(me.swivel) < AT_REST:
         me.swivel = 0.0
     fastest = max(abs(me.row + me.swivel), abs(me.row - me.swivel))
-    if fastest > 0.02:
+    if fastest > AT_REST:
         me.row_phase = (me.row_phase + 2.0 * max(fastest, 0.3) / OAR_REACH * dt) % (2.0 * math.pi)
     else:
         me.row_phase = 0.0
+    lifts = min(max(abs(me.fins[0]), abs(me.fins[1])) / STEEPEST_FIN, 1.0)
+    me.flap_phase = (me.flap_phase + FLAP_RATE * (1.0 + lifts) * dt) % (2.0 * math.pi)
+    flap = math.sin(me.flap_phase)
     for side in range(2):
         oar = me.row + me.swivel if side == 0 else me.row - me.swivel
-        # An oar that shall push the body forward does so half a stroke later.
-        phase = me.row_phase if oar >= 0.0 else (me.row_phase + math.pi) % (2.0 * math.pi)
-        stroke = oar * math.sin(phase)
-        # Half a turn in each stroke, so that what it lifts at first it lowers at last.
-        feather = 0.5 * math.pi * smooth(phase, FEATHERING)
-        feather += 0.5 * math.pi * smooth(phase - math.pi + FEATHERING, FEATHERING)
         wished = lift + tilt if side == 0 else lift - tilt
         wished = min(max(wished, -STEEPEST_FIN), STEEPEST_FIN)
         wished += (-0.5 * math.pi - wished) * me.brake
-        wished += (-feather - wished) * min(abs(oar) / 0.2, 1.0)
+        sine, cosine = 0.0, 1.0
+        if fastest > AT_REST:
+            # An oar that shall push the body forward does so half a stroke later.
+            phase = me.row_phase if oar >= 0.0 else (me.row_phase + math.pi) % (2.0 * math.pi)
+            sine, cosine = math.sin(phase), math.cos(phase)
+            # Half a turn in each stroke, so that what it lifts at first it lowers at last.
+            feather = 0.5 * math.pi * smooth(phase, FEATHERING)
+            feather += 0.5 * math.pi * smooth(phase - math.pi + FEATHERING, FEATHERING)
+            wished += (-feather - wished) * _manned(oar)
         # Half a turn more or less is the same fin.
         wished += math.pi * math.floor((me.fins[side] - wished) / math.pi + 0.5)
         angle = towards(me.fins[side], wished, FIN_RATE * dt)
@@ -127,28 +134,39 @@ def move_fins(
         state[p] = math.cos(me.fins[side])
         state[p + width] = -math.sin(me.fins[side])
         state[p + 2 * width] = 1.0
-        state[base + (_OARS + side) * width] = stroke * BODY_LENGTH * TENTH_SECOND
-        _draw_fin(me, side, oar, phase, dt, fins_out)
+        state[base + (_OARS + side) * width] = oar * sine * BODY_LENGTH * TENTH_SECOND
+        _draw_fin(me, side, oar, sine, cosine, flap, dt, fins_out)
 
 
 @kernel
-def _draw_fin(me: Any, side: int, oar: float, phase: float, dt: float, fins_out: Array) -> None:
+def _manned(oar: float) -> float:
+    """How far a fin is an oar and nothing else."""
+    return min(abs(oar) / 0.2, 1.0)
+
+
+@kernel
+def _draw_fin(
+    me: Any,
+    side: int,
+    oar: float,
+    sine: float,
+    cosine: float,
+    flap: float,
+    dt: float,
+    fins_out: Array,
+) -> None:
     """How a pectoral is seen: apart from how it acts, so that it lives and never jerks (Tu 5.5).
 
-    It flaps, faster and wider the more it has to lift; it swings forth and back when it rows, and
-    stands out when it brakes.
+    It flaps, faster and wider the more it has to lift; it swings forth and back when it rows (sine
+    and cosine of where in its stroke it is), and stands out when it brakes.
     """
-    acts = abs(me.fins[side]) * (1.0 - min(abs(oar) / 0.2, 1.0))
-    lifts = min(acts / STEEPEST_FIN, 1.0)
-    if side == 0:
-        me.flap_phase = (me.flap_phase + FLAP_RATE * (1.0 + lifts) * dt) % (2.0 * math.pi)
-    flap = (0.1 + 0.15 * lifts) * math.sin(me.flap_phase)
-    out = 0.25 * lifts + 0.9 * me.brake + flap
+    rows = _manned(oar)
+    lifts = min(abs(me.fins[side]) / STEEPEST_FIN, 1.0) * (1.0 - rows)
+    out = 0.25 * lifts + 0.9 * me.brake + (0.1 + 0.15 * lifts) * flap
     raised = min(max(me.fins[side], -STEEPEST_FIN), STEEPEST_FIN) * (1.0 - me.brake)
-    rows = min(abs(oar) / 0.2, 1.0)
     # Forward in the half of the stroke that pushes, back in the other.
-    out += rows * (0.5 - 0.6 * math.cos(phase))
-    raised += rows * (0.6 * math.sin(phase) - raised)
-    share = 1.0 - math.exp(-dt / DRAWN_SECONDS)
+    out += rows * (0.5 - 0.6 * cosine)
+    raised += rows * (0.6 * sine - raised)
+    share = dt / (DRAWN_SECONDS + dt)
     fins_out[side, 0] += (out - fins_out[side, 0]) * share
     fins_out[side, 1] += (raised - 1.1 * me.brake - fins_out[side, 1]) * share
