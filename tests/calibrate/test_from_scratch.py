@@ -6,10 +6,12 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
+import numpy as np
 import pytest
 
 from motorium.bodies.species import build_species, load_species, read_shape, shape_file
 from motorium.calibrate.run import calibrate
+from motorium.calibrate.steering import find_steering_map
 from motorium.measure.basin import Basin
 
 SPECIES = "sardine"
@@ -40,6 +42,16 @@ LIMITS = {
     "end_bend": 5.0,
 }
 """Errors need only be small: percent and degrees."""
+
+
+def test_the_steering_map_is_found_again() -> None:
+    """Every row of it, also that of turns from rest, which wait a moment before they begin."""
+    stored = load_species("herring").calibration
+    found = find_steering_map(read_shape(shape_file("herring")), stored)
+    assert np.array(found.amplitudes) == pytest.approx(
+        np.array(stored.steering_map.amplitudes), abs=0.1
+    )
+    assert found.reach == pytest.approx(stored.steering_map.reach, abs=10)
 
 
 @pytest.mark.slow

@@ -118,15 +118,8 @@ def test_a_handover_is_not_seen(motor: Conforming, manoeuvre: Manoeuvre) -> None
     assert jump <= usual + 0.01 * handed.medium
 
 
-FORGETS_TURNS = pytest.mark.xfail(reason="the muscle motor forgets what is left of a turn")
 CARRIED_ON = [
-    pytest.param(
-        motor,
-        manoeuvre,
-        id=f"{motor.name}-{name}",
-        marks=[FORGETS_TURNS] if motor.name == "muscle" and manoeuvre.turn else [],
-    )
-    for motor, name, manoeuvre in KNOWN
+    pytest.param(motor, manoeuvre, id=f"{motor.name}-{name}") for motor, name, manoeuvre in KNOWN
 ]
 
 

@@ -61,7 +61,8 @@ def test_rows_backwards_and_stops(motor: Conforming, size: float) -> None:
     assert turned <= 3 * motor.tolerances.heading
     stage.ask(backward=0.0)
     stage.settle()
-    assert (np.abs(stage.watch(2).forward.mean(axis=0)) < 0.5 * back).all()
+    # It glides, backwards now.
+    assert (np.abs(stage.watch(2).forward.mean(axis=0)) < 0.75 * back).all()
 
 
 @motors("speed", "backward")
@@ -74,6 +75,7 @@ def test_rows_backwards_out_of_full_speed_and_swims_on(motor: Conforming) -> Non
     stage.settle()
     assert (-stage.watch(HELD).forward.mean(axis=0) >= motor.tolerances.backward).all()
     stage.ask(speed=stage.medium, backward=0.0)
+    stage.settle()
     stage.settle()
     assert stage.sound()
     assert stage.watch(HELD).speeds() == pytest.approx(

@@ -285,7 +285,7 @@ def test_no_muscle_leaves_its_range() -> None:
             turn_clock=draw.uniform(-1, 2),
             turn_amplitude=draw.uniform(-2, 2),
             turn_swimming=draw.uniform(0, 1),
-            inherited=draw.uniform(-0.6, 0.0, 12),
+            inherited=draw.uniform(-0.6, 0.6, 12),
         )
         beat(own, fish, draw.uniform(0, 0.02), muscles)
         assert muscles.min() >= 1 - DEEPEST - 1e-12
