@@ -46,7 +46,6 @@ def test_climbs_slow_and_fast(motor: Conforming) -> None:
     assert (errors <= motor.tolerances.climb).all()
 
 
-@pytest.mark.xfail(reason="the muscle motor reaches half of the roll that is asked for")
 @motors("speed", "roll")
 def test_rolls_and_comes_back_to_balance(motor: Conforming) -> None:
     stage = Stage(motor, cases=2)

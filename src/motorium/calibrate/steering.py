@@ -112,7 +112,8 @@ def _turned(species: Species, speed: float) -> Floats:
     basin.turn(np.tile(AMPLITUDES, PHASES) * side)
     for _ in range(basin.beats(WAIT)):
         basin.advance()
-        if (memory["turn_clock"][:count] < 0).all() and (memory["turn_legs"][:count] == 0).all():
+        busy = (memory["turn_clock"] >= 0) | (memory["turn_legs"] > 0) | (memory["turn_due"] > 0)
+        if not busy[:count].any():
             break
     turned = np.degrees((memory["held"][:count] - before) * side).reshape(PHASES, -1)
     nodes = basin.motor.schools[0].blocks.positions(basin.slots)

@@ -112,6 +112,8 @@ class Commands:
         self.action_value = np.zeros(capacity, dtype=np.float64)
         self.action_sequence = np.zeros(capacity, dtype=np.uint32)
         self.action_state = np.zeros(capacity, dtype=np.int8)
+        self.action_left = np.zeros(capacity, dtype=np.float64)
+        """What is left of a running action: a motor that takes over goes on from there."""
 
     def __getitem__(self, setpoint: str) -> NDArray[np.float64]:
         """All values of a setpoint, shape (capacity,)."""
@@ -135,6 +137,7 @@ class Commands:
             raise ValueError(f"action {action!r} was given NaN [{limits.unit}]")
         self.action[slots] = index
         self.action_value[slots] = np.clip(wanted, limits.low, limits.high)
+        self.action_left[slots] = self.action_value[slots]
         self.action_sequence[slots] += 1
         self.action_state[slots] = ActionState.ASKED
         sequence: NDArray[np.uint32] = self.action_sequence[slots]
@@ -145,6 +148,7 @@ class Commands:
         for setpoint in self.vocabulary.setpoints:
             self._values[setpoint.name][slots] = setpoint.default
         self.action[slots] = -1
+        self.action_left[slots] = 0.0
         self.action_state[slots] = ActionState.NONE
 
     def refuse_unknown(self, slots: Slots, known: Vocabulary) -> Slots:

@@ -62,6 +62,7 @@ def control_fishes(
     backward: Floats,
     action_value: Floats,
     action_state: NDArray[np.int8],
+    action_left: Floats,
     orientations: Floats,
     velocities: Floats,
     angular_velocities: Floats,
@@ -103,7 +104,18 @@ def control_fishes(
         _estimate(own, me, seen, asked, dt, kept)
         _steer(own, me, number(turn_rate[slot]) * slower, asked, dt, kept)
         contraction = contraction_out[slot]
-        turn(own, me, action_value[slot], action_state, slot, asked, dt, contraction, muscles)
+        turn(
+            own,
+            me,
+            action_value[slot],
+            action_state,
+            action_left,
+            slot,
+            asked,
+            dt,
+            contraction,
+            muscles,
+        )
         _gather_way(own, me, asked, kept)
         beat(own, me, dt, muscles)
         base = (n // width) * _ROWS * width + n % width

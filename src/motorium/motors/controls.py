@@ -162,9 +162,11 @@ MEMORY: Final = np.dtype(
         ("swing", "f8", (2,)),
         ("held", "f8"),
         ("heading_trim", "f8"),
-        # What is asked for, reached at a bearable rate [rad]; how much steeper the body must point.
+        # What is asked for, reached at a bearable rate [rad]; how much steeper the body must point;
+        # how much more roll must be asked for.
         ("climb", "f8"),
         ("climb_trim", "f8"),
+        ("roll_trim", "f8"),
         # Pectorals, left and right: leading edge raised [rad]; how far the brake is on; oars [L/s],
         # of both, and by how much the left one pushes back harder; the flapping that is seen.
         ("fins", "f8", (2,)),

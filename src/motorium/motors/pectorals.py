@@ -25,6 +25,10 @@ CLIMB_RATE: Final = 1.5
 """The fastest that the wanted climb follows what is asked for [rad/s]."""
 MOST_CLIMB_TRIM: Final = 0.35
 """How much steeper than its path a body may be asked to point [rad]."""
+ROLL_TRIM: Final = 1.0
+MOST_ROLL_TRIM: Final = 1.0
+"""How quickly what is missing of a roll adds to what is asked for [1/s], and the most [rad]: the
+body rights itself."""
 OAR_REACH: Final = 0.2
 """How far an oar is moved forth and back [L]."""
 FEATHERING: Final = 0.7
@@ -75,12 +79,15 @@ def move_fins(
         if free:
             me.climb_trim += own.climb_trim * (me.climb - path) * dt
             me.climb_trim = min(max(me.climb_trim, -MOST_CLIMB_TRIM), MOST_CLIMB_TRIM)
+            me.roll_trim += ROLL_TRIM * (roll - rolled) * dt
+            me.roll_trim = min(max(me.roll_trim, -MOST_ROLL_TRIM), MOST_ROLL_TRIM)
     else:
         me.climb_trim *= kept
+        me.roll_trim *= kept
     pointed = me.climb + me.climb_trim
     lift = own.righting * math.sin(pointed)
     lift += own.climb_gain * (pointed - pitch) - own.climb_damping * pitching
-    tilt = own.roll_gain * (roll - rolled) - own.roll_damping * rolling
+    tilt = own.roll_gain * (roll + me.roll_trim - rolled) - own.roll_damping * rolling
     per = 1.0 / max(pressure, 0.1)
     if forward < 0.0:
         per = 0.0

@@ -179,6 +179,7 @@ class School:
                 backward,
                 commands.action_value,
                 commands.action_state,
+                commands.action_left,
                 people.orientations,
                 people.velocities,
                 people.angular_velocities,

@@ -45,6 +45,7 @@ def turn(
     me: Any,
     angle: float,
     action_state: NDArray[np.int8],
+    action_left: Floats,
     slot: int,
     asked: float,
     dt: float,
@@ -67,6 +68,10 @@ def turn(
         if me.turn_clock >= 0.0:
             me.turn_clock = -1.0
             take_on(own, me, contraction, muscles)
+    elif me.fresh > 0.0 and action_state[slot] == _RUNNING:
+        # Another motor has begun it.
+        me.held = me.heading + number(action_left[slot])
+        me.turn_due = 1.0
     if me.turn_due > 0.0:
         sails = me.speed > STEERAGE * own.cruise
         if bent(me) < LIMP and me.speed > -STERNWAY and (sails or me.hush >= 1.0):
@@ -100,6 +105,7 @@ def turn(
     elif asked <= STILL and abs(me.held - me.heading) > 0.9 * FLICK:
         # Steering that is asked of a fish that does not swim.
         me.turn_due = 1.0
+    action_left[slot] = me.held - me.heading if action_state[slot] == _RUNNING else 0.0
 
 
 @kernel
