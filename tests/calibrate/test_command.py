@@ -174,7 +174,6 @@ def test_an_absurd_shape_is_given_up_and_nothing_is_written(
     assert [file.name for file in tmp_path.iterdir()] == ["mine.toml"]
 
 
-@pytest.mark.xfail(reason="what a calibration may not be is told in pydantic's own words")
 @pytest.mark.parametrize("changes", ABSURD.values(), ids=ABSURD)
 def test_an_absurd_shape_is_given_up_in_a_sentence(
     tmp_path: Path, changes: tuple[tuple[str, str], ...]

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
+
+from pydantic import ValidationError
 
 from motorium.bodies.calibration import (
     Calibration,
@@ -17,7 +20,14 @@ from motorium.bodies.calibration import (
 from motorium.bodies.fish import BODY_LENGTH, CENTIMETRE
 from motorium.bodies.gaits import GAITS, Gait, Gaits, Steering, Turn
 from motorium.bodies.species import Shape, build_species
-from motorium.calibrate.gaits import find_easy, find_gait, stiffnesses, try_tissue, with_gaits
+from motorium.calibrate.gaits import (
+    NoneSwims,
+    find_easy,
+    find_gait,
+    stiffnesses,
+    try_tissue,
+    with_gaits,
+)
 from motorium.calibrate.loops import find_loops, find_rowing
 from motorium.calibrate.steering import find_steering, find_steering_map
 from motorium.calibrate.turns import START, find_turn
@@ -59,6 +69,11 @@ class Job:
 
 def begin(shape: Shape) -> Calibration:
     """What a search starts from, whatever the shape."""
+    with _in_a_sentence("start"):
+        return _first_guess(shape)
+
+
+def _first_guess(shape: Shape) -> Calibration:
     slower = math.sqrt(shape.body.length / (BODY_LENGTH * CENTIMETRE))
     gaits = {
         name: FIRST_BEAT.model_copy(
@@ -106,7 +121,22 @@ def perform(job: Job) -> Any:
     """Do a job; what comes out is plain data."""
     shape = Shape.model_validate_json(job.shape, strict=False)
     draft = Calibration.model_validate_json(job.draft, strict=False)
-    return JOBS[job.stage](shape, draft, job)
+    with _in_a_sentence(job.stage):
+        return JOBS[job.stage](shape, draft, job)
+
+
+@contextmanager
+def _in_a_sentence(stage: str) -> Iterator[None]:
+    """What a calibration may not be, told to who wrote the shape."""
+    try:
+        yield
+    except ValidationError as problem:
+        first = problem.errors(include_url=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise NoneSwims(
+            f"stage {stage}: the best that was found cannot be used ({where or problem.title}: "
+            f"{first['msg'].removeprefix('Value error, ')}); is the shape too far from a fish?"
+        ) from None
 
 
 def _tissue(shape: Shape, draft: Calibration, job: Job) -> Any:
@@ -166,9 +196,9 @@ def case_name(record: Measurement) -> str:
 
 def take_in(stage: str, draft: Calibration, jobs: list[Job], results: list[Any]) -> Calibration:
     """The draft with what the jobs of a stage have found."""
-    found = dict(_changes(stage, draft, jobs, results))
-    data = draft.model_dump() | found
-    return Calibration.model_validate(data)
+    with _in_a_sentence(stage):
+        found = dict(_changes(stage, draft, jobs, results))
+        return Calibration.model_validate(draft.model_dump() | found)
 
 
 def _changes(
