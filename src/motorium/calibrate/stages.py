@@ -76,8 +76,9 @@ def begin(shape: Shape) -> Calibration:
 def _first_guess(shape: Shape) -> Calibration:
     slower = math.sqrt(shape.body.length / (BODY_LENGTH * CENTIMETRE))
     gaits = {
-        name: FIRST_BEAT.model_copy(
-            update={"speed": 0.8 * beat / slower, "beat": round(beat / slower, 3)}
+        name: Gait(
+            **FIRST_BEAT.model_dump()
+            | {"speed": 0.8 * beat / slower, "beat": round(beat / slower, 3)}
         )
         for name, beat in BEATS.items()
     }
@@ -119,9 +120,9 @@ def jobs_of(stage: str, shape: Shape, draft: Calibration, effort: float) -> list
 
 def perform(job: Job) -> Any:
     """Do a job; what comes out is plain data."""
-    shape = Shape.model_validate_json(job.shape, strict=False)
-    draft = Calibration.model_validate_json(job.draft, strict=False)
     with _in_a_sentence(job.stage):
+        shape = Shape.model_validate_json(job.shape, strict=False)
+        draft = Calibration.model_validate_json(job.draft, strict=False)
         return JOBS[job.stage](shape, draft, job)
 
 
