@@ -129,6 +129,11 @@ def run_calibrate(
     files = [_file_of(name) for name in (known_species() if everything else names)]
     shapes = [read_shape(file) for file in files]
     targets = [_target(file, folder) for file in files]
+    for shape in shapes:
+        try:
+            begin(shape)
+        except NoneSwims as problem:
+            raise CalibrateError(f"{shape.name}: {problem}") from None
     console = Console()
     _warm_up(shapes[0], console)
     workers = jobs or usable_cores()
