@@ -175,5 +175,5 @@ def test_nothing_piles_up_from_frame_to_frame(motor: Conforming) -> None:
     print(
         f"{motor.name}: {after - before} bytes kept in 60 frames, {peak - before} at most at once"
     )
-    assert after - before < 4096
-    assert peak - before < 64 * 1024
+    assert after - before < 2048
+    assert peak - before < 8 * 1024

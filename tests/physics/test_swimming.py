@@ -95,7 +95,8 @@ def test_float32_follows_float64(place: tuple[float, float, float]) -> None:
     moved = np.linalg.norm(expected[0] - start[0])
     print(f"at {place}: worst node {error:.1e} units after {moved:.0f} units of way")
     assert moved > 50
-    assert error < 1e-3
+    # A share of the way: the faster it swims, the more there is to round.
+    assert error < 1e-5 * moved
 
 
 def test_contraction_reaches_only_muscles() -> None:
