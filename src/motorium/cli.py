@@ -144,16 +144,16 @@ def measure(
     from motorium.measure.run import MeasureError, run_measure
     from motorium.settings import SettingsError
 
-    if listed:
-        kinds = [load_species(name) for name in known_species()]
-        if as_json == "-":
-            facts = ("name", "label", "length", "role", "style")
-            print(json.dumps([{fact: getattr(kind, fact) for fact in facts} for kind in kinds]))
-            return
-        for kind in kinds:
-            print(f"{kind.name:<18} {kind.label}, {kind.length:g} m, {kind.role}, {kind.style}")
-        return
     try:
+        if listed:
+            kinds = [load_species(name) for name in known_species()]
+            if as_json == "-":
+                facts = ("name", "label", "length", "role", "style")
+                print(json.dumps([{fact: getattr(kind, fact) for fact in facts} for kind in kinds]))
+                return
+            for kind in kinds:
+                print(f"{kind.name:<18} {kind.label}, {kind.length:g} m, {kind.role}, {kind.style}")
+            return
         folder = None if no_pictures or as_json == "-" else pictures
         run_measure(species or [], everything, as_json, folder)
     except (MeasureError, SettingsError) as problem:

@@ -26,13 +26,16 @@ from motorium.physics.fish_kernel import Array, Row
 
 __all__ = ["control_fishes"]
 
+HEADWAY: Final = 0.4
+"""A fish that is faster [L/s] brakes before it rows backwards."""
 MOST_SPEED_TRIM: Final = 0.6
 """By how much more or less drive a speed may be asked for, as a share."""
 LEAST_DRIVE: Final = 0.3
-MOST_DRIVE: Final = 1.1
+MOST_DRIVE: Final = 1.03
 """Shares of what is asked for, and of the fast gait, between which the drive stays."""
 GATHERING: Final = 0.2
-"""A fish whose speed is further off than this share is not trimmed."""
+GATHERED: Final = 5.0
+"""A fish whose speed is further off than this share is trimmed only after this time [s]."""
 LEAD: Final = 0.35
 """The held heading runs at most so far ahead of the fish [rad]."""
 BEATS_SEEN: Final = 1.5
@@ -128,7 +131,11 @@ def control_fishes(
         if own.closed > 0.0:
             if me.turn_clock >= 0.0 or me.turn_due > 0.0:
                 # A turn needs the water that fins would stop.
-                braking = 1.0 if me.speed < -STERNWAY else 0.0
+                braking = 0.0
+                backing = 0.0
+            # Before it rows back a fish stops, and before it swims or turns it stops rowing.
+            if (backing > 0.0 and me.speed > HEADWAY) or (backing == 0.0 and me.speed < -STERNWAY):
+                braking = 1.0
                 backing = 0.0
             move_fins(
                 own,
@@ -200,12 +207,14 @@ def _estimate(own: Any, me: Any, seen: Any, asked: float, dt: float, kept: float
         me.swing[1] += 2.0 * off * sine * share
     if own.closed > 0.0 and asked > STILL and me.turn_clock < 0.0 and me.brake < 0.01:
         missing = (asked - me.speed) / asked
+        me.lacking = me.lacking + dt if abs(missing) > GATHERING else 0.0
         # While it still gathers way it lacks time, not drive.
-        if abs(missing) < GATHERING:
+        if me.lacking == 0.0 or me.lacking > GATHERED:
             me.speed_trim += own.speed_trim * missing * dt
         me.speed_trim = min(max(me.speed_trim, -MOST_SPEED_TRIM), MOST_SPEED_TRIM)
     else:
         me.speed_trim *= kept
+        me.lacking = 0.0
 
 
 @kernel

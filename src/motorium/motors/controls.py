@@ -153,9 +153,11 @@ MEMORY: Final = np.dtype(
         ("bias", "f8"),
         ("hush", "f8"),
         ("inherited", "f8", (MUSCLES,)),
-        # Forward through the water, smoothed [L/s]; how much more drive that needs, as a share.
+        # Forward through the water, smoothed [L/s]; how much more drive that needs, as a share;
+        # how long much has been missing [s].
         ("speed", "f8"),
         ("speed_trim", "f8"),
+        ("lacking", "f8"),
         # Mean heading over the beat, counted on beyond a full turn [rad]; how the nose swings about
         # it, cosine and sine parts in the phase of the beat; the heading that is held.
         ("heading", "f8"),

@@ -20,7 +20,8 @@ STEEPEST_FIN: Final = math.pi / 4
 FIN_RATE: Final = 25.0
 """The fastest that a fin turns [rad/s]."""
 BRAKE_SECONDS: Final = 0.2
-"""In which the fins are spread or folded back."""
+"""In which the fins are spread or folded back; a fish that is faster than its medium gait takes its
+time, for they would jerk it."""
 CLIMB_RATE: Final = 1.5
 """The fastest that the wanted climb follows what is asked for [rad/s]."""
 MOST_CLIMB_TRIM: Final = 0.35
@@ -93,7 +94,9 @@ def move_fins(
         per = 0.0
     lift = min(max(lift * per, -STEEPEST_FIN), STEEPEST_FIN)
     tilt = min(max(tilt * per, -STEEPEST_FIN), STEEPEST_FIN)
-    me.brake = towards(me.brake, braking, dt / BRAKE_SECONDS)
+    me.brake = towards(
+        me.brake, braking, dt / (BRAKE_SECONDS * max(me.speed / own.cruise - 0.2, 1.0))
+    )
     rowed = min(backing, own.fastest_backward) * own.rowing
     # Oars are shipped more quickly than they are manned: broadside they would brake what swims.
     me.row = rowed + (me.row - rowed) * (kept if rowed > me.row else kept * kept * kept * kept)
