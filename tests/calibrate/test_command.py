@@ -158,7 +158,6 @@ ABSURD = {
         ("\nhalf_height = 0.", "\nhalf_height = 0.01 # "),
         ("\nhalf_width = 0.", "\nhalf_width = 0.01 # "),
     ),
-    "a mite": (("length = 0.2\n", "length = 0.01\n"),),
 }
 
 

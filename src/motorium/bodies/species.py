@@ -63,7 +63,7 @@ class _Station(StrictSettings):
 
 
 class _Body(StrictSettings):
-    length: float = Field(ge=0.01, le=20.0)
+    length: float = Field(ge=0.05, le=20.0)
     tail_half_height: float = Field(ge=0.02, le=0.5)
     buoyancy: float = Field(default=0.0075, ge=0.0, le=0.05)
     station: list[_Station] = Field(min_length=5, max_length=5)

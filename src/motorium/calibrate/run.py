@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from importlib.util import find_spec
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any
 
@@ -129,6 +131,9 @@ def run_calibrate(
     files = [_file_of(name) for name in (known_species() if everything else names)]
     shapes = [read_shape(file) for file in files]
     targets = [_target(file, folder) for file in files]
+    for target in targets:
+        if targets.count(target) > 1:
+            raise CalibrateError(f"{target} would be written twice; name each species once")
     for shape in shapes:
         try:
             begin(shape)
@@ -146,7 +151,7 @@ def run_calibrate(
     failures: list[str] = []
     with (
         Progress(*columns, console=console) as progress,
-        ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool,
+        ProcessPoolExecutor(workers, get_context("spawn"), initializer=_leave_keys_alone) as pool,
         ThreadPoolExecutor(len(shapes)) as threads,
     ):
 
@@ -166,8 +171,12 @@ def run_calibrate(
                 notes.forget()
             try:
                 found = calibrate(shape, effort, pool, notes, tell)
+            except BrokenProcessPool:
+                failures.append(f"{shape.name}: a worker has ended too early; run it again")
+                return
             except (NoneSwims, ValueError) as problem:
-                failures.append(f"{shape.name}: {problem}")
+                said = str(problem).removeprefix(f"{shape.name}: ")
+                failures.append(f"{shape.name}: {said}")
                 progress.update(task, description=f"{shape.label}: failed")
                 return
             _write(target, to_toml(found))
@@ -180,12 +189,22 @@ def run_calibrate(
             for done in [threads.submit(one, *pair) for pair in zip(shapes, targets, strict=True)]:
                 done.result()
         except KeyboardInterrupt:
+            # Nothing that is pressed from here on may disturb the end.
+            _leave_keys_alone()
+            console.print("stopping")
             pool.shutdown(wait=False, cancel_futures=True)
+            for worker in active_children():
+                worker.terminate()
             raise CalibrateError(
-                "interrupted; the same command goes on where this one stopped"
+                "interrupted; the same command goes on with the stages that were done"
             ) from None
     if failures:
         raise CalibrateError("; ".join(failures))
+
+
+def _leave_keys_alone() -> None:
+    """Ctrl-C is for who started the program, not for its workers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def to_toml(found: Calibration) -> str:

@@ -85,7 +85,7 @@ class Speed(Message):
     """The speed that the fishes are asked for [body lengths / s]."""
 
     type: Literal["speed"] = "speed"
-    value: float = Field(ge=0.0, le=5.0)
+    value: float = Field(ge=0.0, le=20.0)
 
 
 class Viscosity(Message):

@@ -54,6 +54,8 @@ export function RangeControl(props: RangeControlProps) {
           disabled={disabled}
           onInput={(event) => setTyped(event.currentTarget.value)}
           onChange={(event) => takeTyped(event.currentTarget)}
+          // What was typed is taken; keys belong to the page again.
+          onKeyUp={(event) => event.key === "Enter" && event.currentTarget.blur()}
         />
         {unit && <span class="unit">{unit}</span>}
       </span>
