@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import Viewer, browser, wait_for
+from tests.browser.pages import Viewer, wait_for
 from tests.studio.studios import Client, Studio, studio
 
 pytestmark = pytest.mark.browser
@@ -34,12 +33,6 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
     scenario = tmp_path_factory.mktemp("driving") / "few.toml"
     scenario.write_text(FEW, encoding="utf-8")
     with studio(str(scenario)) as one:
-        yield one
-
-
-@pytest.fixture(scope="module")
-def chrome(chromium: Path) -> Iterator[Browser]:
-    with browser(chromium) as one:
         yield one
 
 

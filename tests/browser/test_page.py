@@ -16,7 +16,7 @@ from motorium.contracts.frames import body_to_world
 from motorium.wire.layout import NODE_STEPS_PER_LENGTH, POSITION_STEPS
 from motorium.world.scenario import load_scenario
 from motorium.world.world import World
-from tests.browser.pages import Viewer, browser, wait_for
+from tests.browser.pages import Viewer, wait_for
 from tests.studio.studios import Client, Studio, studio
 
 pytestmark = pytest.mark.browser
@@ -27,12 +27,6 @@ TOP_SPEED = load_species("herring").top_speed
 @pytest.fixture(scope="module")
 def running() -> Iterator[Studio]:
     with studio() as one:
-        yield one
-
-
-@pytest.fixture(scope="module")
-def chrome(chromium: Path) -> Iterator[Browser]:
-    with browser(chromium) as one:
         yield one
 
 

@@ -8,7 +8,6 @@ import socket
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 import uvicorn
@@ -20,18 +19,12 @@ from starlette.websockets import WebSocket
 
 from motorium.studio.server import PAGE
 from motorium.wire import messages
-from tests.browser.pages import Viewer, browser
+from tests.browser.pages import Viewer
 from tests.studio.studios import studio
 
 pytestmark = pytest.mark.browser
 
 Script = Callable[[WebSocket], Awaitable[None]]
-
-
-@pytest.fixture(scope="module")
-def chrome(chromium: Path) -> Iterator[Browser]:
-    with browser(chromium) as one:
-        yield one
 
 
 def hello(protocol: int = messages.PROTOCOL) -> str:

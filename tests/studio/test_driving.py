@@ -9,15 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.studio.studios import Client, Studio, studio
+from tests.studio.studios import Client, Studio
 
 STILL = dict.fromkeys(("speed", "turn_rate", "climb", "roll", "brake", "backward"), 0.0)
-
-
-@pytest.fixture(scope="module")
-def running() -> Iterator[Studio]:
-    with studio() as one:
-        yield one
 
 
 @pytest.fixture

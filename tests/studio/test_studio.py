@@ -21,12 +21,6 @@ from tests.studio.studios import Client, Studio, memory_of, studio
 TOP_SPEED = load_species("herring").top_speed
 
 
-@pytest.fixture(scope="module")
-def running() -> Iterator[Studio]:
-    with studio() as one:
-        yield one
-
-
 @pytest.fixture
 def client(running: Studio) -> Iterator[Client]:
     with Client(running.socket_address) as one:

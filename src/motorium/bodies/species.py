@@ -41,6 +41,7 @@ __all__ = [
     "find_species",
     "known_species",
     "load_species",
+    "own_file",
     "read_shape",
     "read_species",
     "shape_file",
@@ -240,11 +241,16 @@ def find_species(name: str) -> Species:
             return load_species(name)
         except SettingsError as problem:
             raise SettingsError(f"{problem}; or name a file of your own (.toml)") from None
+    return read_species(own_file(name))
+
+
+def own_file(name: str) -> Path:
+    """A species' file of the user's own, which must be there."""
     path = Path(name)
     if not path.is_file():
         kind = "a folder, not a species' file" if path.is_dir() else "missing"
         raise SettingsError(f"{name} is {kind}")
-    return read_species(path)
+    return path
 
 
 def calibration_file(path: Path) -> Path:

@@ -24,6 +24,7 @@ from motorium.bodies.species import (
     build_species,
     calibration_file,
     known_species,
+    own_file,
     read_shape,
     shape_file,
 )
@@ -223,10 +224,7 @@ def _one_line(numbers: re.Match[str]) -> str:
 def _file_of(name: str) -> Path:
     if not name.endswith(".toml"):
         return shape_file(name)
-    path = Path(name)
-    if not path.is_file():
-        kind = "a folder, not a species' file" if path.is_dir() else "missing"
-        raise CalibrateError(f"{name} is {kind}")
+    path = own_file(name)
     if path.name.endswith(".calibration.toml"):
         raise CalibrateError(f"{name} is a calibration; name the shape's file beside it")
     return path

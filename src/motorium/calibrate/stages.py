@@ -31,7 +31,6 @@ from motorium.calibrate.gaits import (
 from motorium.calibrate.loops import find_loops, find_rowing
 from motorium.calibrate.steering import find_steering, find_steering_map
 from motorium.calibrate.turns import START, find_turn
-from motorium.measure.record import Measurement
 from motorium.measure.run import measure_species
 
 __all__ = ["JOBS", "STAGES", "Job", "begin", "jobs_of", "perform", "take_in"]
@@ -174,7 +173,7 @@ def _loops(shape: Shape, draft: Calibration, job: Job) -> Any:
 def _figures(shape: Shape, draft: Calibration, job: Job) -> Any:
     figures: dict[str, dict[str, float]] = {}
     for record in measure_species(build_species(shape, draft)):
-        figures.setdefault(record.quantity, {})[case_name(record)] = float(f"{record.value:.4g}")
+        figures.setdefault(record.quantity, {})[record.case_name] = float(f"{record.value:.4g}")
     return figures
 
 
@@ -188,11 +187,6 @@ JOBS: Final[dict[str, Callable[[Shape, Calibration, Job], Any]]] = {
     "loops": _loops,
     "figures": _figures,
 }
-
-
-def case_name(record: Measurement) -> str:
-    """A case in a word or two."""
-    return " ".join(str(part) for part in record.case.values()) or "all"
 
 
 def take_in(stage: str, draft: Calibration, jobs: list[Job], results: list[Any]) -> Calibration:

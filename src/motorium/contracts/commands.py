@@ -143,10 +143,14 @@ class Commands:
         sequence: NDArray[np.uint32] = self.action_sequence[slots]
         return sequence
 
-    def forget(self, slots: Slots) -> None:
-        """Back to defaults, for individuals that have left."""
+    def reset(self, slots: Slots) -> None:
+        """All setpoints back to their defaults."""
         for setpoint in self.vocabulary.setpoints:
             self._values[setpoint.name][slots] = setpoint.default
+
+    def forget(self, slots: Slots) -> None:
+        """Back to defaults, for individuals that have left."""
+        self.reset(slots)
         self.action[slots] = -1
         self.action_left[slots] = 0.0
         self.action_state[slots] = ActionState.NONE

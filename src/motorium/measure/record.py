@@ -55,6 +55,11 @@ class Measurement:
     ) -> Measurement:
         return cls(species, quantity, case, float(value), UNITS[quantity])
 
+    @property
+    def case_name(self) -> str:
+        """Its case in a word or two."""
+        return " ".join(str(part) for part in self.case.values()) or "all"
+
     def to_data(self) -> dict[str, Any]:
         """As plain data for JSON."""
         return asdict(self)

@@ -24,6 +24,7 @@ __all__ = [
     "HALF_LIFE",
     "STILL",
     "beat",
+    "beat_rate",
     "bent",
     "contract",
     "inherit",
@@ -32,6 +33,7 @@ __all__ = [
     "smooth",
     "take_on",
     "towards",
+    "within",
     "wrap",
 ]
 
@@ -72,18 +74,34 @@ def row_of(value: float, table: Floats) -> tuple[int, float]:
 
 
 @kernel
+def beat_rate(own: Any, row: int, way: float) -> float:
+    """Beats a second some way from a row of the table to the next."""
+    slower: float = own.beats[row]
+    faster: float = own.beats[row + 1]
+    return slower + (faster - slower) * way
+
+
+@kernel
 def number(value: float) -> float:
     """A command that is no number asks for nothing."""
     return value if math.isfinite(value) else 0.0
 
 
 @kernel
+def within(value: float, most: float) -> float:
+    """Held between -most and most."""
+    return min(max(value, -most), most)
+
+
+@kernel
 def towards(value: float, target: float, most: float) -> float:
-    return value + min(max(target - value, -most), most)
+    """Nearer to a target, by so much at most."""
+    return value + within(target - value, most)
 
 
 @kernel
 def wrap(angle: float) -> float:
+    """The same angle between -pi and pi."""
     return angle - 2.0 * math.pi * math.floor(angle / (2.0 * math.pi) + 0.5)
 
 
@@ -92,8 +110,7 @@ def beat(own: Any, me: Any, dt: float, muscles_out: Floats) -> None:
     """What the 12 muscles shall do: beat, steer, and bend in a turn."""
     kept = 0.5 ** (dt / HALF_LIFE)
     row, way = row_of(me.drive, own.speeds)
-    rate = own.beats[row] + (own.beats[row + 1] - own.beats[row]) * way
-    me.phase = (me.phase + 2.0 * math.pi * rate * dt) % (2.0 * math.pi)
+    me.phase = (me.phase + 2.0 * math.pi * beat_rate(own, row, way) * dt) % (2.0 * math.pi)
     turn, stroke, gone = 0.0, 0.0, 0.0
     clock = me.turn_clock
     if clock >= 0.0:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from motorium.bodies.fish import BODY_LENGTH, CENTIMETRE, MUSCLES
 from motorium.compiled import kernel
 from motorium.contracts.frames import Floats
-from motorium.motors.beat import HALF_LIFE, STILL, beat, number, row_of, wrap
+from motorium.motors.beat import HALF_LIFE, STILL, beat, beat_rate, number, row_of, within, wrap
 from motorium.motors.controls import Memories
 from motorium.motors.pectorals import move_fins
 from motorium.motors.turns import FLICK, STERNWAY, turn
@@ -36,6 +36,8 @@ MOST_DRIVE: Final = 1.03
 GATHERING: Final = 0.2
 GATHERED: Final = 5.0
 """A fish whose speed is further off than this share is trimmed only after this time [s]."""
+MOST_HEADING_TRIM: Final = 0.1
+"""One-sided contraction that only keeps a fish straight."""
 LEAD: Final = 0.35
 """The held heading runs at most so far ahead of the fish [rad]."""
 BEATS_SEEN: Final = 1.5
@@ -125,7 +127,7 @@ def control_fishes(
         quickest = own.quickest * dt
         for muscle in range(MUSCLES):
             now = state[base + (_CONTRACTION + muscle) * width]
-            change = min(max(muscles[muscle] - now, -quickest), quickest)
+            change = within(muscles[muscle] - now, quickest)
             state[base + (_STEP + muscle) * width] = change / steps
             contraction_out[slot, muscle] = now + change
         if own.closed > 0.0:
@@ -172,10 +174,10 @@ def _look(
     vx, vy, vz = v[0] - current[0], v[1] - current[1], v[2] - current[2]
     forward = (vx * fx + vy * fy + vz * fz) * per_length
     whole = math.sqrt(vx * vx + vy * vy + vz * vz) * per_length
-    pitch = math.asin(min(max(fz, -1.0), 1.0))
+    pitch = math.asin(within(fz, 1.0))
     path = pitch
     if whole > 0.0:
-        path = math.asin(min(max(vz * per_length / whole, -1.0), 1.0))
+        path = math.asin(within(vz * per_length / whole, 1.0))
     pitching = -(spin[0] * lx + spin[1] * ly + spin[2] * lz) * slower
     rolling = (spin[0] * fx + spin[1] * fy + spin[2] * fz) * slower
     yawing = spin[2] * slower
@@ -191,8 +193,7 @@ def _estimate(own: Any, me: Any, seen: Any, asked: float, dt: float, kept: float
         me.held = heading
         me.speed = forward
     row, way = row_of(me.drive, own.speeds)
-    rate = own.beats[row] + (own.beats[row + 1] - own.beats[row]) * way
-    share = min(BEATS_SEEN * rate * dt, 1.0)
+    share = min(BEATS_SEEN * beat_rate(own, row, way) * dt, 1.0)
     me.speed += (forward - me.speed) * share
     cosine, sine = math.cos(me.phase), math.sin(me.phase)
     if me.turn_clock >= 0.0:
@@ -210,8 +211,8 @@ def _estimate(own: Any, me: Any, seen: Any, asked: float, dt: float, kept: float
         me.lacking = me.lacking + dt if abs(missing) > GATHERING else 0.0
         # While it still gathers way it lacks time, not drive.
         if me.lacking == 0.0 or me.lacking > GATHERED:
-            me.speed_trim += own.speed_trim * missing * dt
-        me.speed_trim = min(max(me.speed_trim, -MOST_SPEED_TRIM), MOST_SPEED_TRIM)
+            trim = me.speed_trim + own.speed_trim * missing * dt
+            me.speed_trim = within(trim, MOST_SPEED_TRIM)
     else:
         me.speed_trim *= kept
         me.lacking = 0.0
@@ -231,23 +232,20 @@ def _steer(own: Any, me: Any, turning: float, asked: float, dt: float, kept: flo
             lead = LEAD
             if asked <= STILL:
                 lead = FLICK if turning != 0.0 else 0.5 * LEAD
-            me.held = min(max(me.held, me.heading - lead), me.heading + lead)
+            me.held = me.heading + within(me.held - me.heading, lead)
         error = me.held - me.heading
         if asked > STILL and me.turn_clock < 0.0:
-            me.heading_trim += own.heading_trim * error * dt
-            me.heading_trim = min(max(me.heading_trim, -0.1), 0.1)
+            trim = me.heading_trim + own.heading_trim * error * dt
+            me.heading_trim = within(trim, MOST_HEADING_TRIM)
             bend += own.heading_gain * error + me.heading_trim
         else:
             me.heading_trim *= kept
-    bend = min(max(bend, -own.largest_bias), own.largest_bias)
     if asked <= STILL:
         # A gliding fish keeps its shape, but for the end of a turn, when its body is the rudder.
-        bend = 0.0
-        if me.turn_legs > 0.0:
-            bend = own.heading_gain * (me.held - me.heading)
-            bend = min(max(bend, -own.largest_bias), own.largest_bias)
+        bend = own.heading_gain * (me.held - me.heading) if me.turn_legs > 0.0 else 0.0
     if me.turn_clock >= 0.0:
         bend = 0.0
+    bend = within(bend, own.largest_bias)
     me.bias = bend + (me.bias - bend) * (kept * kept if own.closed > 0.0 else kept)
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from motorium.bodies.fish import BODY_LENGTH, TENTH_SECOND
 from motorium.compiled import kernel
-from motorium.motors.beat import STILL, smooth, towards
+from motorium.motors.beat import STILL, smooth, towards, within
 from motorium.physics.fish_kernel import Array, Row
 
 __all__ = ["move_fins"]
@@ -78,10 +78,9 @@ def move_fins(
     if pressure > 0.05 and forward > 0.0 and me.turn_clock < 0.0 and me.brake < 0.01:
         # Fins that already do all they can would only wind the trim up.
         if free:
-            me.climb_trim += own.climb_trim * (me.climb - path) * dt
-            me.climb_trim = min(max(me.climb_trim, -MOST_CLIMB_TRIM), MOST_CLIMB_TRIM)
-            me.roll_trim += ROLL_TRIM * (roll - rolled) * dt
-            me.roll_trim = min(max(me.roll_trim, -MOST_ROLL_TRIM), MOST_ROLL_TRIM)
+            trim = me.climb_trim + own.climb_trim * (me.climb - path) * dt
+            me.climb_trim = within(trim, MOST_CLIMB_TRIM)
+            me.roll_trim = within(me.roll_trim + ROLL_TRIM * (roll - rolled) * dt, MOST_ROLL_TRIM)
     else:
         me.climb_trim *= kept
         me.roll_trim *= kept
@@ -92,8 +91,8 @@ def move_fins(
     per = 1.0 / max(pressure, 0.1)
     if forward < 0.0:
         per = 0.0
-    lift = min(max(lift * per, -STEEPEST_FIN), STEEPEST_FIN)
-    tilt = min(max(tilt * per, -STEEPEST_FIN), STEEPEST_FIN)
+    lift = within(lift * per, STEEPEST_FIN)
+    tilt = within(tilt * per, STEEPEST_FIN)
     me.brake = towards(
         me.brake, braking, dt / (BRAKE_SECONDS * max(me.speed / own.cruise - 0.2, 1.0))
     )
@@ -124,7 +123,7 @@ def move_fins(
     for side in range(2):
         oar = me.row + me.swivel if side == 0 else me.row - me.swivel
         wished = lift + tilt if side == 0 else lift - tilt
-        wished = min(max(wished, -STEEPEST_FIN), STEEPEST_FIN)
+        wished = within(wished, STEEPEST_FIN)
         wished += (-0.5 * math.pi - wished) * me.brake
         sine, cosine = 0.0, 1.0
         if fastest > AT_REST:
@@ -173,7 +172,7 @@ def _draw_fin(
     rows = _manned(oar)
     lifts = min(abs(me.fins[side]) / STEEPEST_FIN, 1.0) * (1.0 - rows)
     out = 0.25 * lifts + 0.9 * me.brake + (0.1 + 0.15 * lifts) * flap
-    raised = min(max(me.fins[side], -STEEPEST_FIN), STEEPEST_FIN) * (1.0 - me.brake)
+    raised = within(me.fins[side], STEEPEST_FIN) * (1.0 - me.brake)
     # Forward in the half of the stroke that pushes, back in the other.
     out += rows * (0.5 - 0.6 * cosine)
     raised += rows * (0.6 * sine - raised)

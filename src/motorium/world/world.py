@@ -262,7 +262,7 @@ class World:
             top_speed,
             lambda: self._muscle.medium.felt_current,
         )
-        self._default_setpoints(slots)
+        self.commands.reset(slots)
         pilot.swim(min(company.mind.speed, top_speed))
         self._pilots[identity] = pilot
         return pilot
@@ -272,7 +272,7 @@ class World:
         if identity not in self._pilots:
             raise PilotError(f"nobody drives fish {identity}")
         self._pilots.pop(identity).end("it was given back to its mind")
-        self._default_setpoints(self.population.slots([identity]))
+        self.commands.reset(self.population.slots([identity]))
 
     def _nobodys(self) -> int:
         for slot in self.population.living:
@@ -283,10 +283,6 @@ class World:
             if not len(self.population)
             else f"all {len(self.population)} fishes are driven by somebody already"
         )
-
-    def _default_setpoints(self, slots: Slots) -> None:
-        for setpoint in self.commands.vocabulary.setpoints:
-            self.commands.set(setpoint.name, slots, setpoint.default)
 
     # ------------------------------------------------------------ inside
 
