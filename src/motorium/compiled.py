@@ -69,11 +69,12 @@ def watch_compilation(report: Report) -> Iterator[None]:
 
 
 @cache
-def sources_digest() -> str:
-    """A hash of all of Motorium's sources, for what is made by just these."""
+def sources_digest(*rooms: str) -> str:
+    """A hash of Motorium's sources, all or those of some rooms, for what is made by just these."""
     package = Path(__file__).parent
+    folders = [package / room for room in rooms] or [package]
     digest = hashlib.sha256()
-    for source in sorted(package.rglob("*.py")):
+    for source in sorted(source for folder in folders for source in folder.rglob("*.py")):
         digest.update(source.relative_to(package).as_posix().encode() + b"\0")
         digest.update(source.read_bytes())
     return digest.hexdigest()[:12]
