@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import numpy as np
@@ -41,6 +42,9 @@ class School:
         self.controls = controls
         self._current = np.zeros(3)
         self._steps = steps
+        self._frame_seconds = FRAME_SECONDS
+        self.after_step: Callable[[], None] | None = None
+        """Called after every step, for who looks on between frames; then on one core only."""
         self._species_scale = scale
         self._finds_knots = finds_knots
         self._allocate(blocks.width)
@@ -54,6 +58,25 @@ class School:
     def controls(self, controls: Controls) -> None:
         self._controls = controls
         self._packed = packed(controls)
+
+    @property
+    def frame_seconds(self) -> float:
+        """How long a frame is [s]: the world's, but for who captures whole beats."""
+        return self._frame_seconds
+
+    @frame_seconds.setter
+    def frame_seconds(self, seconds: float) -> None:
+        self._frame_seconds = seconds
+        self._pace_steps(np.arange(self.blocks.count))
+
+    @property
+    def steps(self) -> int:
+        """In a frame."""
+        return self._steps
+
+    def _pace_steps(self, lanes: Lanes) -> None:
+        unit, pace = _units(self.scales[lanes])
+        self.blocks.set_row(Row.DT, lanes, self._frame_seconds / self._steps / (unit / pace))
 
     def _allocate(self, lanes: int) -> None:
         self.slots: Lanes = np.zeros(lanes, dtype=np.intp)
@@ -101,9 +124,8 @@ class School:
         blocks.put(Row.LATELY, lanes, velocities)
         blocks.put(Row.CONTRACTION, lanes, given.contraction[rows])
         self.feel(lanes, medium)
-        slower = unit / pace
-        blocks.set_row(Row.DT, lanes, FRAME_SECONDS / self._steps / slower)
-        self._take_over(lanes, rows, given, medium.felt_current, slower)
+        self._pace_steps(lanes)
+        self._take_over(lanes, rows, given, medium.felt_current, unit / pace)
         people.positions[slots] = given.positions[rows]
         people.orientations[slots] = given.orientations[rows]
         people.velocities[slots] = given.velocities[rows]
@@ -167,7 +189,7 @@ class School:
                 first,
                 last,
                 self._steps,
-                FRAME_SECONDS,
+                self._frame_seconds,
                 self._current,
                 self.slots,
                 self.scales,
@@ -188,7 +210,12 @@ class School:
                 people.fins,
                 people.contraction,
             )
-            blocks.step_part(core, first_block, last_block, self._steps)
+            if self.after_step is None:
+                blocks.step_part(core, first_block, last_block, self._steps)
+            else:
+                for _ in range(self._steps):
+                    blocks.step_part(core, first_block, last_block, 1)
+                    self.after_step()
             observe_fishes(
                 blocks.lanes,
                 blocks.body.rest_lengths,
@@ -197,7 +224,7 @@ class School:
                 last,
                 self.slots,
                 self.scales,
-                FRAME_SECONDS,
+                self._frame_seconds,
                 frame,
                 blocks.state,
                 self.origins,
@@ -211,7 +238,7 @@ class School:
                 blocks.look(core),
             )
 
-        blocks.share(part, cores)
+        blocks.share(part, cores if self.after_step is None else 1)
 
     def put_to_rest(self, lane: int, people: Population) -> None:
         """Rest shape in the pose of the last good frame, without motion through the water."""
