@@ -1,4 +1,4 @@
-"""Where Motorium keeps what it can make again: compiled kernels, later repertoires."""
+"""Where Motorium keeps what it can make again, and how it writes files."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import platformdirs
 
-__all__ = ["cache_folder"]
+__all__ = ["cache_folder", "replace_file"]
 
 _log = logging.getLogger(__name__)
 
@@ -26,6 +26,17 @@ def cache_folder() -> Path:
             return place
         _log.warning("cache folder %s is not writable; trying the next", place)
     return Path(tempfile.mkdtemp(prefix="motorium-"))
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Write a file at once: who reads it meanwhile sees the old one or the new one."""
+    half = path.with_suffix(f".{os.getpid()}.half")
+    try:
+        half.write_bytes(data)
+        half.replace(path)
+    except BaseException:
+        half.unlink(missing_ok=True)
+        raise
 
 
 def _writable(folder: Path) -> bool:
