@@ -9,8 +9,8 @@ from importlib import metadata
 import llvmlite.binding as llvm
 
 from motorium import __version__
+from motorium.cores import usable_cores
 from motorium.folders import cache_folder
-from motorium.physics.fish_blocks import usable_cores
 from motorium.physics.simd import host_width
 from motorium.studio.server import PAGE
 

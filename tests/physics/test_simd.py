@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from motorium.compiled import kernel
+from motorium.memory import aligned_zeros
 from motorium.physics.fish_kernel import Array
 from motorium.physics.simd import (
     Lanes,
-    aligned_zeros,
     inverse_sqrt,
     load,
     maximum,

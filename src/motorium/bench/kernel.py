@@ -20,9 +20,11 @@ from motorium.bench.records import BenchRecord, best_seconds
 from motorium.bodies.fish import MUSCLES
 from motorium.bodies.species import load_species
 from motorium.compiled import kernel
-from motorium.physics.fish_blocks import FishBlocks, usable_cores
+from motorium.cores import usable_cores
+from motorium.memory import aligned_zeros
+from motorium.physics.fish_blocks import FishBlocks
 from motorium.physics.fish_kernel import FLOPS_PER_STEP, Array, Row
-from motorium.physics.simd import Lanes, aligned_zeros, load, splat, store
+from motorium.physics.simd import Lanes, load, splat, store
 
 __all__ = ["measure"]
 

@@ -13,9 +13,9 @@ from threadpoolctl import threadpool_limits
 from motorium.bench.records import BenchRecord, best_seconds
 from motorium.bodies.species import Species
 from motorium.contracts.time import FRAME_RATE
+from motorium.cores import usable_cores
 from motorium.motors.muscle import MuscleMotor
 from motorium.motors.patterns import beating
-from motorium.physics.fish_blocks import usable_cores
 from motorium.physics.fish_reference import FishState
 from motorium.physics.natural_reference import NaturalFish
 from motorium.world.scenario import Group, Scenario, WorldSettings

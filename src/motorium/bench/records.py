@@ -11,7 +11,7 @@ import llvmlite.binding as llvm
 from pydantic import BaseModel, ConfigDict
 
 from motorium import __version__
-from motorium.physics.fish_blocks import usable_cores
+from motorium.cores import usable_cores
 from motorium.physics.simd import host_width
 
 __all__ = ["BenchRecord", "Hardware", "best_seconds", "hardware"]

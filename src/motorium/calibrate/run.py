@@ -31,9 +31,9 @@ from motorium.bodies.species import (
 from motorium.calibrate.gaits import NoneSwims
 from motorium.calibrate.stages import STAGES, begin, jobs_of, perform, take_in
 from motorium.compiled import sources_digest, watch_compilation
+from motorium.cores import usable_cores
 from motorium.folders import cache_folder
 from motorium.measure.basin import Basin
-from motorium.physics.fish_blocks import usable_cores
 
 __all__ = ["CalibrateError", "Notes", "calibrate", "run_calibrate", "to_toml"]
 

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motorium.contracts.frames import Floats, body_to_world, heading_pitch_roll
+from motorium.memory import aligned_zeros
 
 __all__ = ["Ids", "Individual", "Population", "Slots"]
 
@@ -49,7 +50,7 @@ class Population:
         self.orientations: Floats = np.zeros((capacity, 4))
         self.velocities: Floats = np.zeros((capacity, 3))
         self.angular_velocities: Floats = np.zeros((capacity, 3))
-        self.nodes = np.zeros((capacity, points, 3), dtype=np.float32)
+        self.nodes = aligned_zeros(capacity * points * 3, np.float32).reshape(capacity, points, 3)
         self.fins = np.zeros((capacity, 2, 2), dtype=np.float32)
         self.contraction = np.ones((capacity, muscles), dtype=np.float32)
         self.revision = 0

@@ -22,7 +22,7 @@ class Take:
 
     seconds: between two moments, of an individual of size 1. nodes [L] and velocities [L/s], shape
     (moments, fishes, 23, 3); activation (moments, fishes, 12); phase [rad] (moments, fishes),
-    counted on; origins [L] (moments, fishes, 3) and axes (moments, fishes, 3, 3) of the body frames.
+    counted on; origins [L] (moments, fishes, 3) and axes (moments, fishes, 3, 3) of body frames.
     """
 
     seconds: float

@@ -74,7 +74,7 @@ def closed_cycle(name: str, kind: Kind, take: Take, curved: bool) -> Segment:
 
 
 def passage(name: str, kind: Kind, take: Take, heading: float, turn: float) -> Segment:
-    """A stretch as it was, out of a course along `heading` [rad] that it leaves turned by `turn`."""
+    """A stretch as it was; its course begins along `heading` and ends turned by `turn` [rad]."""
     body = _Body.of(take)
     seconds = take.seconds * (len(body.phase) - 1)
     back = turned_about_up(np.array(heading)).T

@@ -69,9 +69,9 @@ class Segment:
     stance (3, 3): axes of the body frame before the first frame, in the level frame that looks
     along the course (x ahead, z up).
     rotation (F, 3, 3), translation [L] (F, 3): of the body frame, in its axes before.
-    nodes [L] and node_velocities [L/s] (F, 23, 3): in the body frame, and of the nodes in the world,
-    turned into body axes. activation (F, 12): rest length of each muscle over its natural one; phase
-    of the beat [rad] (F,). points [L] (F, 426, 3): control points of the skin, or None.
+    nodes [L] and node_velocities [L/s] (F, 23, 3): in the body frame, and of the nodes in the
+    world, turned into body axes. activation (F, 12): rest length of each muscle over its natural
+    one; phase of the beat [rad] (F,). points [L] (F, 426, 3): of the skin, or None.
     speed [L/s]: mean along the course; turn [rad]: by which the course turns, in all.
     """
 
@@ -122,7 +122,8 @@ class Traits:
     """How a species changes its speed, measured while capturing; for an individual of size 1.
 
     drag [1/L]: a gliding fish loses drag * speed^2; braking [1/L]: what spread fins add to that;
-    thrust [1/L]: a fish that sets off gains thrust * (asked^2 - speed^2); backward [L/s]: the
+    thrust [1/L]: one that sets off gains thrust * (asked - speed) * (asked + speed + half the
+    medium gait's), for it beats harder until it is as fast; backward [L/s]: the
     fastest that it rows; gathering [s]: within which it does.
     """
 

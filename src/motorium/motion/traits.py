@@ -21,7 +21,10 @@ WATCHED: Final = 14
 GLIDES, BRAKES, SETS_OFF, ROWS = range(4)
 HALF: Final = 0.5
 """Losses are read off between full speed and this share of it; the brake's down to a quarter."""
-NEARLY: Final = float(np.tanh(1.0))
+NEARLY: Final = 0.75
+"""Share of the medium speed at which the time of setting off is taken."""
+EAGER: Final = float(np.log((1.5 + NEARLY) / (1.0 - NEARLY) / 1.5) / 2.5)
+"""What thrust * medium * time is then, by the law of `Traits`."""
 
 
 def measure_traits(species: Species) -> Traits:
@@ -47,7 +50,7 @@ def measure_traits(species: Species) -> Traits:
     return Traits(
         drag=drag,
         braking=max(_loss(speeds[:, BRAKES], 0.25) - drag, drag),
-        thrust=1.0 / (medium * _reached(setting_off, NEARLY * medium)),
+        thrust=EAGER / (medium * _reached(setting_off, NEARLY * medium)),
         backward=fastest,
         gathering=_reached(back, (1 - np.exp(-1.0)) * fastest),
     )

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from typing import Any, Final, Literal
 
 import numpy as np
@@ -13,14 +10,16 @@ from numpy.typing import DTypeLike, NDArray
 
 from motorium.bodies.fish import MUSCLES, NODES, FishBody
 from motorium.contracts.frames import Floats
+from motorium.cores import Job, share_blocks, usable_cores
+from motorium.memory import aligned_zeros
 from motorium.physics import natural_kernel, natural_layout
 from motorium.physics.fish_frame import LOOK_ROWS
 from motorium.physics.fish_kernel import SCRATCH_ROWS, Array, Row, step_fishes
 from motorium.physics.natural_reference import SHORT, THETA, slack
-from motorium.physics.simd import Lanes, aligned_zeros, host_width
+from motorium.physics.simd import Lanes, host_width
 from motorium.physics.water import edge_mass, surfaces, upward_pull
 
-__all__ = ["FishBlocks", "Physics", "usable_cores"]
+__all__ = ["FishBlocks", "Physics"]
 
 Physics = Literal["natural", "printed"]
 """The natural model (physics.natural_reference) or Tu's (physics.fish_reference)."""
@@ -28,28 +27,11 @@ Physics = Literal["natural", "printed"]
 SERIAL_BLOCKS: Final = 64
 """Fewer blocks than this a core are stepped faster than another thread is woken."""
 
-PORTIONS: Final = 8
-"""Portions of work a core: whoever is disturbed takes fewer."""
-
 AS_PRINTED: Final = -1e30
-
-Job = Callable[[int, int, int], None]
-
-
-def usable_cores() -> int:
-    """Cores that this process may run on."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _scalar(value: float, dtype: np.dtype[Any]) -> Any:
     return np.array(value, dtype=dtype)[()]
-
-
-@cache
-def _helpers(count: int) -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(max_workers=count, thread_name_prefix="fishes")
 
 
 class FishBlocks:
@@ -182,17 +164,7 @@ class FishBlocks:
         while len(self._scratch) < cores:
             self._scratch.append(self._new_scratch())
             self._looks.append(self._new_look())
-        portion = max(1, -(-blocks // (cores * PORTIONS))) if cores > 1 else max(1, blocks)
-        portions = iter(range(0, blocks, portion))
-
-        def work(core: int) -> None:
-            for first in portions:
-                job(core, first, min(first + portion, blocks))
-
-        others = [_helpers(cores - 1).submit(work, core) for core in range(1, cores)]
-        work(0)
-        for other in others:
-            other.result()
+        share_blocks(job, blocks, cores)
 
     def _printed(self, clamp: bool) -> tuple[Any, ...]:
         body, dtype = self.body, self.dtype

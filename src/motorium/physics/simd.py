@@ -16,7 +16,6 @@ import operator
 from typing import Any, Final
 
 import llvmlite.binding as llvm
-import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import (
@@ -29,12 +28,11 @@ from numba.extending import (
     typeof_impl,
     unbox,
 )
-from numpy.typing import DTypeLike, NDArray
+from numpy.typing import NDArray
 
 __all__ = [
-    "ALIGNMENT",
     "Lanes",
-    "aligned_zeros",
+    "choose",
     "cross",
     "dot",
     "host_width",
@@ -44,18 +42,21 @@ __all__ = [
     "maximum",
     "minimum",
     "minus",
+    "narrowed",
     "nearest",
     "plus",
     "splat",
     "store",
     "store3",
+    "store_quads",
+    "store_triples",
+    "stream",
     "times",
     "where_between",
     "where_positive",
     "widened",
 ]
 
-ALIGNMENT: Final = 64
 _FLAGS: Final = ("contract", "nsz")
 
 
@@ -74,14 +75,6 @@ class Lanes:
 def host_width() -> int:
     """Float32 lanes of this machine's widest registers: 16 with AVX-512, 8 elsewhere."""
     return 16 if llvm.get_host_cpu_features().get("avx512f", False) else 8
-
-
-def aligned_zeros(size: int, dtype: DTypeLike) -> NDArray[Any]:
-    """A flat array of zeros that starts on a cache line."""
-    kind = np.dtype(dtype)
-    raw = np.zeros(size * kind.itemsize + ALIGNMENT, dtype=np.uint8)
-    start = -raw.ctypes.data % ALIGNMENT
-    return raw[start : start + size * kind.itemsize].view(kind)
 
 
 class _LanesType(types.Type):
@@ -196,6 +189,34 @@ def widened(typing: Any, a: Any) -> Any:
 
 
 @intrinsic
+def narrowed(typing: Any, a: Any) -> Any:
+    """The same numbers, rounded to float32."""
+    narrow = _VectorType(types.float32, a.width)
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return _converted(builder, args[0], a, narrow)
+
+    return narrow(a), generate
+
+
+@intrinsic
+def stream(typing: Any, array: Any, offset: Any, value: Any) -> Any:
+    """Write a vector past the caches, to a whole cache line or an aligned part of one.
+
+    For what is written once and not read soon: the line need not be fetched first.
+    """
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        place = _pointer(context, builder, signature.args[0], args[0], args[1], value)
+        written = builder.store(args[2], place, align=value.width * array.dtype.bitwidth // 8)
+        one = builder.module.add_metadata([ir.Constant(ir.IntType(32), 1)])
+        written.set_metadata("nontemporal", one)
+        return context.get_dummy_value()
+
+    return types.void(array, types.intp, value), generate
+
+
+@intrinsic
 def maximum(typing: Any, a: Any, b: Any) -> Any:
     """The larger of each pair of lanes; `b` where `a` is NaN."""
 
@@ -213,6 +234,17 @@ def minimum(typing: Any, a: Any, b: Any) -> Any:
         return builder.select(builder.fcmp_ordered("<", *args), *args)
 
     return a(a, a), generate
+
+
+@intrinsic
+def choose(typing: Any, test: Any, a: Any, b: Any) -> Any:
+    """`a` in the lanes where `test` is positive, `b` in the others."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        zero = ir.Constant(test.llvm, [0.0] * test.width)
+        return builder.select(builder.fcmp_ordered(">", args[0], zero), args[1], args[2])
+
+    return a(test, a, a), generate
 
 
 @intrinsic
@@ -278,6 +310,48 @@ def inverse_sqrt(typing: Any, a: Any) -> Any:
         return (refined if estimate else exact)(builder, args[0])
 
     return a(a), generate
+
+
+def _woven(builder: Any, vectors: list[Any], width: int) -> Any:
+    """a0 b0 c0 a1 b1 c1 ... of some vectors."""
+    index = ir.IntType(32)
+
+    def shuffled(a: Any, b: Any, order: list[int]) -> Any:
+        mask = ir.Constant(ir.VectorType(index, len(order)), order)
+        return builder.shuffle_vector(a, b, mask)
+
+    one_by_one = list(range(2 * width))
+    pairs = [
+        shuffled(vectors[k], vectors[min(k + 1, len(vectors) - 1)], one_by_one)
+        for k in range(0, len(vectors), 2)
+    ]
+    order = [part * width + lane for lane in range(width) for part in range(len(vectors))]
+    return shuffled(pairs[0], pairs[-1], order)
+
+
+def _weaving_store(parts: int) -> Any:
+    @intrinsic
+    def write(typing: Any, array: Any, offset: Any, vectors: Any) -> Any:
+        single = vectors.dtype
+        wide = _VectorType(single.element, parts * single.width)
+        written = _VectorType(array.dtype, parts * single.width)
+
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            taken = cgutils.unpack_tuple(builder, args[2], parts)
+            whole = _converted(builder, _woven(builder, taken, single.width), wide, written)
+            place = _pointer(context, builder, signature.args[0], args[0], args[1], written)
+            builder.store(whole, place, align=array.dtype.bitwidth // 8)
+            return context.get_dummy_value()
+
+        return types.void(array, types.intp, vectors), generate
+
+    return write
+
+
+store_triples = _weaving_store(3)
+"""Write three vectors as rows (a, b, c), one for each lane, rounded to the array's element type."""
+store_quads = _weaving_store(4)
+"""Write four vectors as rows (a, b, c, d), one for each lane."""
 
 
 def _operator(instruction: str) -> Any:
