@@ -21,9 +21,10 @@ from motorium.motion.cut import gap
 
 __all__ = ["MOST_MOMENTS", "natural_beat", "steady_beat"]
 
-SETTLING: Final = 20
+SETTLING: Final = 120
 MEASURED: Final = 16
-"""Beats until the natural beat is measured, and over which it is."""
+"""Medium beats until the natural beat is measured, and over which it is: a fish that swims in a
+circle takes as long to trim its speed."""
 LOCKED: Final = 40
 """Beats after which a locked fish is looked at, and between looks."""
 MOST_LOOKS: Final = 4
@@ -39,36 +40,33 @@ class NoCycle(ValueError):
     """Swimming that does not repeat itself."""
 
 
-def natural_beat(species: Species, **asked: float) -> float:
-    """How often a second it beats, on the whole, when it does as it is asked."""
-    basin = Basin(species, 1)
-    basin.ask(**asked)
+def natural_beat(basin: Basin) -> float:
+    """How often a second its fish beats, on the whole, once it does as it is asked."""
     basin.advance(basin.beats(SETTLING))
-    frames = basin.beats(MEASURED)
-    take = film(basin, frames)
-    _whole(basin, species)
+    take = film(basin, basin.beats(MEASURED))
+    _whole(basin)
     beats = (take.phase[-1, 0] - take.phase[0, 0]) / (2 * np.pi)
     return float(beats / (take.seconds * (take.moments - 1)))
 
 
 def steady_beat(species: Species, **asked: float) -> Take:
     """One beat, from moment to moment, that ends as it began."""
-    beat = natural_beat(species, **asked)
+    basin = Basin(species, 1)
+    basin.ask(**asked)
+    beat = natural_beat(basin)
     frames_wanted = FRAME_RATE / beat
     # Slow beats are looked at every so many frames, which must divide them.
     apart = max(1, math.ceil(frames_wanted / MOST_MOMENTS))
     frames = apart * max(1, round(frames_wanted / apart))
-    basin = Basin(species, 1)
     controls, school = basin.controls, basin.motor.schools[0]
     basin.controls = controls._replace(beats=np.full_like(controls.beats, beat * species.pace))
     school.frame_seconds = 1.0 / (beat * frames)
-    basin.ask(**asked)
     every = 1 if frames * school.steps <= MOST_MOMENTS else apart * school.steps
     best: Take | None = None
     for _ in range(MOST_LOOKS):
         basin.advance(LOCKED * frames)
         take = film(basin, frames)
-        _whole(basin, species)
+        _whole(basin)
         if best is None or gap(take) < gap(best):
             best = take
         if gap(best) < CLOSED:
@@ -81,6 +79,6 @@ def steady_beat(species: Species, **asked: float) -> Take:
     return best.cut(0, best.moments - 1, 0, every)
 
 
-def _whole(basin: Basin, species: Species) -> None:
+def _whole(basin: Basin) -> None:
     if basin.broken:
-        raise BrokenBody(f"{species.name}: its body breaks while it is captured")
+        raise BrokenBody(f"{basin.species.name}: its body breaks while it is captured")

@@ -14,7 +14,7 @@ from motorium.measure.basin import Basin
 from motorium.measure.tank import BrokenBody
 from motorium.motion.capture import Take, film
 from motorium.motion.cut import passage
-from motorium.motion.segments import PIVOTS, TURNS, Segment
+from motorium.motion.segments import PIVOTS, TURNS, Kind, Segment
 
 __all__ = ["ANGLES", "capture_turns", "film_turns"]
 
@@ -27,6 +27,9 @@ AFTER: Final = 3
 """Beats until a turn must be done, and that are filmed after it."""
 MOST_MOMENTS: Final = 255
 """Of a passage: the wire counts frames in a byte."""
+PHASES: Final = 8
+"""Of the beat, out of which a turn is filmed: out of one a fish turns by some degrees more than out
+of another, and the turn in the middle is kept."""
 
 
 class NotTurned(ValueError):
@@ -38,7 +41,7 @@ def film_turns(
 ) -> tuple[Take, list[int], list[int]]:
     """Fishes that turn by angles [rad] out of speeds [L/s], filmed from a beat before on.
 
-    Also, for each, the moments at which its turn began and was done.
+    Also, for each, the moments at which its turn began and was done; 0 if it was not done in time.
     """
     basin = Basin(species, len(angles))
     basin.ask(speed=speeds)
@@ -57,12 +60,7 @@ def film_turns(
     take = film(basin, begun + basin.beats(PATIENCE + AFTER), after_frame)
     if basin.broken:
         raise BrokenBody(f"{species.name}: its body breaks while it turns")
-    latest = (begun + basin.beats(PATIENCE)) * steps
-    for angle, moment in zip(angles, done, strict=True):
-        if not 0 < moment <= latest:
-            raise NotTurned(
-                f"{species.name}: a turn of {math.degrees(angle):.0f} degrees is not done in time"
-            )
+    done[done > (begun + basin.beats(PATIENCE)) * steps] = 0
     return take, [begun * steps] * len(angles), [int(moment) for moment in done]
 
 
@@ -82,13 +80,22 @@ def capture_turns(species: Species) -> list[Segment]:
     kinds = ["pivot" if name in PIVOTS else name.rsplit("-", 1)[1] for name in names]
     angles = side * np.radians([ANGLES[kind] for kind in kinds])
     speeds = np.where([kind == "pivot" for kind in kinds], 0.0, species.gaits.medium.speed)
-    take, begun, done = film_turns(species, angles, speeds)
+    # A basin spreads phases evenly, so that every turn gets them all.
+    take, begun, done = film_turns(species, np.tile(angles, PHASES), np.tile(speeds, PHASES))
     segments = []
-    for fish, (name, kind) in enumerate(zip(names, kinds, strict=True)):
-        before, turn = turned(take, species, begun[fish], done[fish], fish)
+    for number, (name, kind) in enumerate(zip(names, kinds, strict=True)):
+        fishes = [fish for fish in range(number, len(done), len(names)) if done[fish]]
+        if not fishes:
+            raise NotTurned(
+                f"{species.name}: a turn of {ANGLES[kind]:.0f} degrees is not done in time"
+            )
+        made = [turned(take, species, begun[fish], done[fish], fish) for fish in fishes]
+        turns = np.array([turn for _, turn in made])
+        middle = int(np.argmin(np.abs(turns - 0.5 * (turns.min() + turns.max()))))
+        fish, (before, turn) = fishes[middle], made[middle]
         apart = math.ceil((done[fish] - begun[fish]) / MOST_MOMENTS)
         last = begun[fish] + apart * math.ceil((done[fish] - begun[fish]) / apart)
         cut = take.cut(begun[fish], last, fish, apart)
-        family = "pivot" if kind == "pivot" else "turn"
+        family: Kind = "pivot" if kind == "pivot" else "turn"
         segments.append(passage(name, family, cut, before, turn))
     return segments
