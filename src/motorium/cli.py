@@ -1,4 +1,4 @@
-"""The command line: `motorium studio`, `info`, `bench` and `measure`."""
+"""The command line: `motorium studio`, `info`, `bench`, `measure`, `calibrate` and `compile`."""
 
 from __future__ import annotations
 
@@ -181,12 +181,50 @@ def calibrate(
     ] = None,
 ) -> None:
     """Find out how a species must use its muscles and fins, from its shape alone."""
+    from motorium.batch import BatchError
     from motorium.calibrate.run import CalibrateError, run_calibrate
     from motorium.settings import SettingsError
 
     try:
         run_calibrate(species or [], everything, jobs, effort, fresh, out)
-    except (CalibrateError, SettingsError) as problem:
+    except (BatchError, CalibrateError, SettingsError) as problem:
+        _give_up(str(problem))
+
+
+@app.command(name="compile")
+def compile_repertoires(
+    species: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="Shipped species by name, or files of your own (.toml); all that ship if none."
+        ),
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option(help="Processes to work in; as many as there are cores.")
+    ] = None,
+    ray: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Work on a running Ray cluster instead."),
+    ] = None,
+    points: Annotated[
+        bool | None,
+        typer.Option(help="Keep the skin's control points; of schooling species if not said."),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Write into this folder, not into the cache.")
+    ] = None,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Compile again even what is up to date.")
+    ] = False,
+) -> None:
+    """Record how species swim, turn and rest, so that it can be replayed."""
+    from motorium.batch import BatchError
+    from motorium.motion.run import CompileError, run_compile
+    from motorium.settings import SettingsError
+
+    try:
+        run_compile(species or [], jobs, ray, points, out, fresh)
+    except (BatchError, CompileError, SettingsError) as problem:
         _give_up(str(problem))
 
 

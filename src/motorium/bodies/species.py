@@ -45,6 +45,7 @@ __all__ = [
     "read_shape",
     "read_species",
     "shape_file",
+    "species_file",
 ]
 
 Role = Literal["predator", "prey", "pacifist"]
@@ -242,6 +243,16 @@ def find_species(name: str) -> Species:
         except SettingsError as problem:
             raise SettingsError(f"{problem}; or name a file of your own (.toml)") from None
     return read_species(own_file(name))
+
+
+def species_file(name: str) -> Path:
+    """Where a shipped species' shape is kept, or one of the user's own, which must be there."""
+    if not name.endswith(".toml"):
+        return shape_file(name)
+    path = own_file(name)
+    if path.name.endswith(CALIBRATED):
+        raise SettingsError(f"{name} is a calibration; name the shape's file beside it")
+    return path
 
 
 def own_file(name: str) -> Path:

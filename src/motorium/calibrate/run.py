@@ -5,34 +5,31 @@ from __future__ import annotations
 import json
 import os
 import re
-import signal
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from importlib.util import find_spec
-from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from motorium.batch import check_workers, compile_first, open_pool
 from motorium.bodies.calibration import Calibration
 from motorium.bodies.species import (
     Shape,
     build_species,
     calibration_file,
     known_species,
-    own_file,
     read_shape,
-    shape_file,
+    species_file,
 )
 from motorium.calibrate.gaits import NoneSwims
 from motorium.calibrate.stages import STAGES, begin, jobs_of, perform, take_in
-from motorium.compiled import sources_digest, watch_compilation
-from motorium.cores import usable_cores
-from motorium.folders import cache_folder
+from motorium.compiled import sources_digest
+from motorium.folders import cache_folder, replace_file
 from motorium.measure.basin import Basin
 
 __all__ = ["CalibrateError", "Notes", "calibrate", "run_calibrate", "to_toml"]
@@ -69,9 +66,7 @@ class Notes:
 
     def write(self, drafts: dict[str, Any]) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        half = self.path.with_suffix(f".{os.getpid()}.half")
-        half.write_text(json.dumps(drafts), encoding="utf-8")
-        half.replace(self.path)
+        replace_file(self.path, json.dumps(drafts).encode())
 
     def forget(self) -> None:
         self.path.unlink(missing_ok=True)
@@ -127,9 +122,8 @@ def run_calibrate(
         )
     if not 0.01 <= effort <= 10:
         raise CalibrateError(f"--effort {effort:g} is not between 0.01 and 10")
-    if jobs is not None and not 1 <= jobs <= 1024:
-        raise CalibrateError(f"--jobs {jobs} is not between 1 and 1024")
-    files = [_file_of(name) for name in (known_species() if everything else names)]
+    check_workers(jobs)
+    files = [species_file(name) for name in (known_species() if everything else names)]
     shapes = [read_shape(file) for file in files]
     targets = [_target(file, folder) for file in files]
     for target in targets:
@@ -141,8 +135,7 @@ def run_calibrate(
         except NoneSwims as problem:
             raise CalibrateError(f"{shape.name}: {problem}") from None
     console = Console()
-    _warm_up(shapes[0], console)
-    workers = jobs or usable_cores()
+    compile_first(console, lambda: Basin(build_species(shapes[0], begin(shapes[0])), 1).advance(2))
     columns = (
         TextColumn("{task.description}"),
         BarColumn(bar_width=24),
@@ -150,12 +143,8 @@ def run_calibrate(
         TimeElapsedColumn(),
     )
     failures: list[str] = []
-    with (
-        Progress(*columns, console=console) as progress,
-        ProcessPoolExecutor(workers, get_context("spawn"), initializer=_leave_keys_alone) as pool,
-        ThreadPoolExecutor(len(shapes)) as threads,
-    ):
 
+    def calibrate_all(progress: Progress, threads: Executor, pool: Executor) -> None:
         def one(shape: Shape, target: Path) -> None:
             task = progress.add_task(shape.label, total=len(STAGES))
 
@@ -180,32 +169,29 @@ def run_calibrate(
                 failures.append(f"{shape.name}: {said}")
                 progress.update(task, description=f"{shape.label}: failed")
                 return
-            _write(target, to_toml(found))
+            replace_file(target, to_toml(found).encode())
             notes.forget()
             progress.update(
                 task, description=f"{shape.label}: wrote {target.name}", completed=len(STAGES)
             )
 
-        try:
-            for done in [threads.submit(one, *pair) for pair in zip(shapes, targets, strict=True)]:
-                done.result()
-        except KeyboardInterrupt:
-            # Nothing that is pressed from here on may disturb the end.
-            _leave_keys_alone()
-            console.print("stopping")
-            pool.shutdown(wait=False, cancel_futures=True)
-            for worker in active_children():
-                worker.terminate()
-            raise CalibrateError(
-                "interrupted; the same command goes on with the stages that were done"
-            ) from None
+        for done in [threads.submit(one, *pair) for pair in zip(shapes, targets, strict=True)]:
+            done.result()
+
+    try:
+        # The pool is within the threads: it ends first, and they no longer wait for it.
+        with (
+            Progress(*columns, console=console) as progress,
+            ThreadPoolExecutor(len(shapes)) as threads,
+            open_pool(jobs) as pool,
+        ):
+            calibrate_all(progress, threads, pool)
+    except KeyboardInterrupt:
+        raise CalibrateError(
+            "interrupted; the same command goes on with the stages that were done"
+        ) from None
     if failures:
         raise CalibrateError("; ".join(failures))
-
-
-def _leave_keys_alone() -> None:
-    """Ctrl-C is for who started the program, not for its workers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def to_toml(found: Calibration) -> str:
@@ -221,15 +207,6 @@ def _one_line(numbers: re.Match[str]) -> str:
     return "[" + ", ".join(part.strip() for part in numbers.group(1).split(",")) + "]"
 
 
-def _file_of(name: str) -> Path:
-    if not name.endswith(".toml"):
-        return shape_file(name)
-    path = own_file(name)
-    if path.name.endswith(".calibration.toml"):
-        raise CalibrateError(f"{name} is a calibration; name the shape's file beside it")
-    return path
-
-
 def _target(file: Path, folder: Path | None) -> Path:
     target = calibration_file(file if folder is None else folder / file.name)
     if not target.parent.is_dir():
@@ -237,21 +214,3 @@ def _target(file: Path, folder: Path | None) -> Path:
     if not os.access(target.parent, os.W_OK):
         raise CalibrateError(f"cannot write {target}: its folder is read-only; see --out")
     return target
-
-
-def _write(target: Path, text: str) -> None:
-    half = target.with_suffix(".half")
-    half.write_text(text, encoding="utf-8")
-    half.replace(target)
-
-
-def _warm_up(shape: Shape, console: Console) -> None:
-    """Compile here, with progress, what every worker will then find in the cache."""
-    with console.status("") as status:
-
-        def report(label: str, done: int, total: int) -> None:
-            status.update(f"compiling, only at the first start: {label}")
-
-        with watch_compilation(report):
-            basin = Basin(build_species(shape, begin(shape)), 1)
-            basin.advance(2)
