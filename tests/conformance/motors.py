@@ -164,6 +164,7 @@ MOTORS: Final = (
         pace=lambda species: Pace((0.1, 0.2, 0.3), 1.0),
         feels_current=False,
     ),
+    Conforming("repertoire", "repertoire", words_of(FISH)),
     Conforming("drift", "drift", frozenset({"turn"}), join=_add_drift, feels_current=False),
 )
 

@@ -15,7 +15,7 @@ from motorium.settings import Settings, SettingsError, parse_settings, read_sett
 __all__ = ["Group", "Scenario", "WorldSettings", "known_scenarios", "load_scenario"]
 
 MINDS = ("keep-swimming",)
-MOTORS = ("muscle",)
+MOTORS = ("muscle", "repertoire")
 
 
 class WorldSettings(Settings):

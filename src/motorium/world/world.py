@@ -20,7 +20,9 @@ from motorium.contracts.population import Ids, Population, Slots
 from motorium.contracts.time import Clock
 from motorium.minds.keep_swimming import KeepSwimming
 from motorium.minds.pilot import Pilot, PilotError
+from motorium.motion.store import ready_repertoire
 from motorium.motors.muscle import PUBLISHED, MuscleMotor, MuscleOptions
+from motorium.motors.repertoire import RepertoireMotor
 from motorium.motors.rest import at_rest
 from motorium.world.scenario import Group, Scenario
 
@@ -88,6 +90,8 @@ class World:
             current=scenario.world.current,
         )
         self.motors: list[Motor] = [self._muscle]
+        for name in sorted({group.motor for group in scenario.group}):
+            self._motor_number(name)
         self._pilots: dict[int, Pilot] = {}
         self._companies = [self._company(group) for group in scenario.group]
         for company in self._companies:
@@ -218,10 +222,7 @@ class World:
 
     def exchange(self, ids: Sequence[int] | Ids, motor: str) -> None:
         """Let another motor carry these individuals on, from where and how they are."""
-        names = [known.name for known in self.motors]
-        if motor not in names:
-            raise KeyError(f"no motor is called {motor!r}; known are {', '.join(names)}")
-        target = names.index(motor)
+        target = self._motor_number(motor)
         slots = self.population.slots(ids)
         for index, holder in enumerate(self.motors):
             mine = slots[self.population.motors[slots] == index]
@@ -286,6 +287,28 @@ class World:
 
     # ------------------------------------------------------------ inside
 
+    def _motor_number(self, name: str) -> int:
+        """Where a motor stands in the list; repertoires are opened when somebody needs them."""
+        names = [known.name for known in self.motors]
+        if name == RepertoireMotor.name and name not in names:
+            self.add_motor(self._repertoire_motor())
+            return len(names)
+        if name not in names:
+            known = ", ".join(dict.fromkeys([*names, RepertoireMotor.name]))
+            raise KeyError(f"no motor is called {name!r}; known are {known}")
+        return names.index(name)
+
+    def _repertoire_motor(self) -> RepertoireMotor:
+        if self._muscle.options.physics != "natural":
+            raise ValueError("repertoires are compiled from the natural model, not the printed one")
+        return RepertoireMotor(
+            self.population,
+            self.commands,
+            self.species,
+            [ready_repertoire(species) for species in self.species],
+            self._muscle.medium,
+        )
+
     def _company(self, group: Group) -> _Company:
         number = self._numbers[group.species]
         mind = KeepSwimming(self._cruising(group), group.center, *group.radius)
@@ -328,8 +351,8 @@ class World:
         people.sizes[slots] = sizes
         people.lengths[slots] = species.length * sizes
         people.looks[slots] = draw.integers(0, 2**16, count)
-        names = [motor.name for motor in self.motors]
-        people.motors[slots] = names.index(group.motor)
+        motor = self._motor_number(group.motor)
+        people.motors[slots] = motor
         handover = at_rest(
             species,
             people.sizes[slots].astype(np.float64),
@@ -338,7 +361,7 @@ class World:
             phases=draw.uniform(0, 2 * np.pi, count),
             drift=self._muscle.medium.felt_current,
         )
-        self.motors[names.index(group.motor)].adopt(slots, handover)
+        self.motors[motor].adopt(slots, handover)
         company.slots = np.sort(np.concatenate([company.slots, slots]))
         for slot in slots:
             self._log(ENTERED, int(slot), detail=species.name)

@@ -1,0 +1,301 @@
+"""One frame of playback, block by block, written straight into the population."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+from numba.extending import register_jitable
+from numpy.typing import NDArray
+
+from motorium.bodies.fish import MUSCLES
+from motorium.compiled import kernel
+from motorium.contracts.commands import ActionState
+from motorium.contracts.frames import Floats
+from motorium.memory import aligned_zeros
+from motorium.motors.passing import conduct, warp_rows
+from motorium.motors.playing import Ask, Reader, State, follow, frame
+from motorium.motors.poses import pose, pose_points
+from motorium.motors.tables import OFFSET, ROW, TAIL, Trait
+from motorium.physics.fish_kernel import Array
+from motorium.physics.simd import (
+    Lanes,
+    load,
+    load3,
+    maximum,
+    minimum,
+    narrowed,
+    splat,
+    store,
+    store_quads,
+    store_triples,
+    stream,
+    where_between,
+)
+
+__all__ = ["Workspace", "play_fishes"]
+
+SLACK: Final = 0.4
+"""No muscle is drawn shorter than this share of its length."""
+_ASKED: Final = int(ActionState.ASKED)
+
+
+class Workspace:
+    """What one core needs to play a block, for vectors of some width."""
+
+    def __init__(self, width: int) -> None:
+        def room(rows: int) -> Array:
+            return aligned_zeros(rows * width + 16, np.float32)
+
+        self.arrays = (
+            room(Ask.COUNT),
+            room(Reader.COUNT),
+            room(Trait.COUNT),
+            room(OFFSET),
+            room(MUSCLES),
+            room(ROW - TAIL),
+            room(6),
+            room(3),
+            room(3),
+            aligned_zeros(3 * width, np.float64),
+            np.zeros((5, ROW)),
+        )
+
+
+@kernel
+def play_fishes(
+    lanes: Lanes,
+    width: int,
+    first_block: int,
+    last_block: int,
+    capacity: int,
+    # Tables
+    poses: Array,
+    points: Array,
+    traits: Array,
+    clips: NDArray[np.void],
+    # Commands
+    speed: Floats,
+    turn_rate: Floats,
+    climb: Floats,
+    roll: Floats,
+    brake: Floats,
+    backward: Floats,
+    action_value: Floats,
+    # In
+    kinds: NDArray[np.int16],
+    mine: NDArray[np.uint8],
+    warps: bool,
+    streams: bool,
+    frame_seconds: float,
+    drift: Array,
+    # State
+    state: Array,
+    passages: NDArray[np.void],
+    busy: NDArray[np.uint8],
+    warped: Array,
+    warped_points: Array,
+    # Work space
+    ask: Array,
+    readers: Array,
+    mixed: Array,
+    nodes: Array,
+    muscles: Array,
+    tails: Array,
+    sway: Array,
+    steps: Array,
+    spins: Array,
+    wide: Floats,
+    rows: Floats,
+    # Out
+    action_state: NDArray[np.int8],
+    action_left: Floats,
+    positions_out: Floats,
+    orientations_out: Floats,
+    velocities_out: Floats,
+    angular_velocities_out: Floats,
+    nodes_out: Array,
+    fins_out: Array,
+    contraction_out: Array,
+    points_out: Array,
+) -> None:
+    """Play the fishes of blocks [first_block, last_block) that are `mine` for one frame.
+
+    All arrays are flat but passages, warped and rows. streams: write nodes past the caches; drift
+    [m], (3,): what the water moves in a frame.
+    """
+    for block in range(first_block, last_block):
+        first = block * width
+        last = min(first + width, capacity)
+        present, restless = 0, False
+        same = True
+        kind = -1
+        for slot in range(first, last):
+            if mine[slot]:
+                present += 1
+                if kind < 0:
+                    kind = kinds[slot]
+                same = same and kinds[slot] == kind
+                restless = restless or busy[slot] != 0 or action_state[slot] == _ASKED
+        if present == 0:
+            continue
+        whole = present == width
+        at = block * State.COUNT * width
+        if whole:
+            _take(lanes, width, first, Ask.SPEED, speed, ask)
+            _take(lanes, width, first, Ask.TURN_RATE, turn_rate, ask)
+            _take(lanes, width, first, Ask.CLIMB, climb, ask)
+            _take(lanes, width, first, Ask.ROLL, roll, ask)
+            _take(lanes, width, first, Ask.BRAKE, brake, ask)
+            _take(lanes, width, first, Ask.BACKWARD, backward, ask)
+        else:
+            _take_some(width, first, last, Ask.SPEED, speed, ask)
+            _take_some(width, first, last, Ask.TURN_RATE, turn_rate, ask)
+            _take_some(width, first, last, Ask.CLIMB, climb, ask)
+            _take_some(width, first, last, Ask.ROLL, roll, ask)
+            _take_some(width, first, last, Ask.BRAKE, brake, ask)
+            _take_some(width, first, last, Ask.BACKWARD, backward, ask)
+        trait = kind * Trait.COUNT * width
+        own = traits
+        if not same:
+            for slot in range(first, last):
+                lane = slot - first
+                source = (kinds[slot] if mine[slot] else kind) * Trait.COUNT * width
+                for row in range(Trait.COUNT):
+                    mixed[row * width + lane] = traits[source + row * width]
+            trait, own = 0, mixed
+        follow(lanes, width, own, trait, ask, at, state, readers)
+        if restless:
+            conduct(
+                width,
+                first,
+                last,
+                poses,
+                own,
+                trait,
+                clips,
+                kinds,
+                mine,
+                warps,
+                action_value,
+                at,
+                state,
+                readers,
+                rows,
+                passages,
+                busy,
+                warped,
+                action_state,
+                action_left,
+            )
+        pose(
+            lanes,
+            width,
+            poses,
+            readers,
+            at + State.LENGTH * width,
+            state,
+            nodes,
+            muscles,
+            tails,
+        )
+        if restless:
+            warp_rows(
+                width,
+                first,
+                last,
+                mine,
+                busy,
+                passages,
+                warped,
+                at,
+                state,
+                nodes,
+                muscles,
+                tails,
+            )
+        if len(points_out) > 0:
+            pose_points(
+                lanes,
+                width,
+                first,
+                last,
+                points,
+                readers,
+                at + State.LENGTH * width,
+                state,
+                mine,
+                busy,
+                passages,
+                warped_points,
+                points_out,
+            )
+        frame(lanes, width, at, tails, frame_seconds, drift, state, sway, steps, spins)
+        if whole:
+            # Positions are float64, and velocities just what they change by.
+            store_triples(wide, 0, load3(lanes, width, steps, 0))
+            rate = splat(lanes, 1.0 / frame_seconds)
+            for i in range(0, 3 * width, width):
+                step = load(lanes, wide, i)
+                p = 3 * first + i
+                store(positions_out, p, load(lanes, positions_out, p) + step)
+                store(velocities_out, p, step * rate)
+            store_triples(angular_velocities_out, 3 * first, load3(lanes, width, spins, 0))
+            _store_four(
+                lanes, width, at + State.QUATERNION * width, state, 4 * first, orientations_out
+            )
+            _store_four(lanes, width, at + State.FIN * width, state, 4 * first, fins_out)
+            p = OFFSET * first
+            if streams:
+                for i in range(0, OFFSET * width, width):
+                    stream(nodes_out, p + i, load(lanes, nodes, i))
+            else:
+                for i in range(0, OFFSET * width, width):
+                    store(nodes_out, p + i, load(lanes, nodes, i))
+            least = splat(lanes, np.float32(SLACK))
+            most = splat(lanes, np.float32(1.0))
+            p = MUSCLES * first
+            for i in range(0, MUSCLES * width, width):
+                drawn = minimum(maximum(load(lanes, muscles, i), least), most)
+                store(contraction_out, p + i, drawn)
+        else:
+            for slot in range(first, last):
+                if mine[slot] == 0:
+                    continue
+                lane = slot - first
+                for k in range(3):
+                    step = np.float64(steps[k * width + lane])
+                    positions_out[3 * slot + k] += step
+                    velocities_out[3 * slot + k] = step * (1.0 / frame_seconds)
+                    angular_velocities_out[3 * slot + k] = spins[k * width + lane]
+                for k in range(4):
+                    p = at + k * width + lane
+                    orientations_out[4 * slot + k] = state[p + State.QUATERNION * width]
+                    fins_out[4 * slot + k] = state[p + State.FIN * width]
+                for k in range(OFFSET):
+                    nodes_out[OFFSET * slot + k] = nodes[OFFSET * lane + k]
+                for k in range(MUSCLES):
+                    drawn = min(max(muscles[MUSCLES * lane + k], SLACK), 1.0)
+                    contraction_out[MUSCLES * slot + k] = drawn
+
+
+@register_jitable
+def _take(lanes: Any, width: int, first: int, row: int, values: Any, ask_out: Any) -> None:
+    """A setpoint of a whole block; what is no number asks for nothing."""
+    wanted = narrowed(load(lanes, values, first))
+    least, most = splat(lanes, np.float32(-1e6)), splat(lanes, np.float32(1e6))
+    store(ask_out, row * width, where_between(least, wanted, most, wanted))
+
+
+@register_jitable
+def _take_some(width: int, first: int, last: int, row: int, values: Any, ask_out: Any) -> None:
+    for lane in range(width):
+        wanted = values[first + lane] if first + lane < last else 0.0
+        ask_out[row * width + lane] = wanted if -1e6 <= wanted <= 1e6 else 0.0
+
+
+@register_jitable
+def _store_four(lanes: Any, width: int, at: int, state: Any, place: int, out: Any) -> None:
+    a, b = load(lanes, state, at), load(lanes, state, at + width)
+    c, d = load(lanes, state, at + 2 * width), load(lanes, state, at + 3 * width)
+    store_quads(out, place, (a, b, c, d))
