@@ -15,16 +15,15 @@ from motorium.looks.skin import control_points, skin_of
 from motorium.measure.basin import Basin
 from motorium.motion.capture import film
 from motorium.motion.cut import closed_cycle
-from motorium.motion.cycle import steady_beat
+from motorium.motion.cycle import curve_rate, steady_beat
 from motorium.motion.digest import repertoire_digest
 from motorium.motion.passages import capture_turns
+from motorium.motion.receipts import measure_receipt
 from motorium.motion.segments import CURVES, HOVER, SWIMS, Repertoire, Segment
 from motorium.motion.traits import measure_traits
 
-__all__ = ["body_points", "compile_repertoire", "curve_rate", "is_populous"]
+__all__ = ["body_points", "compile_repertoire", "is_populous"]
 
-CURVED: Final = 0.6
-"""Share of the tightest steering at which a fish is captured that swims in a circle."""
 POPULOUS: Final = 0.5
 """Species that like to school as much as this are met in numbers: their control points are kept."""
 RESTING: Final = 12.0
@@ -32,14 +31,14 @@ RESTING: Final = 12.0
 
 
 def compile_repertoire(species: Species, points: bool | None = None) -> Repertoire:
-    """Capture all segments of a species.
+    """Capture all segments of a species, and measure how true they are.
 
     points: whether to keep the control points of the skin; None keeps those of species that school.
     """
     segments = [_hover(species), *_swims(species), *_curves(species), *capture_turns(species)]
     if is_populous(species) if points is None else points:
         segments = [_with_points(species, segment) for segment in segments]
-    return Repertoire(
+    repertoire = Repertoire(
         species=species.name,
         digest=repertoire_digest(species),
         segments=tuple(segments),
@@ -50,18 +49,12 @@ def compile_repertoire(species: Species, points: bool | None = None) -> Repertoi
             "steps_per_frame": species.steps_per_frame,
         },
     )
+    return dataclasses.replace(repertoire, receipt=measure_receipt(species, repertoire))
 
 
 def is_populous(species: Species) -> bool:
     """Whether it lives in numbers (Yu & Terzopoulos keep points only of their schooling fish)."""
     return species.habits.schooling >= POPULOUS
-
-
-def curve_rate(species: Species) -> float:
-    """Turn rate [rad/s] at which swimming in a circle is captured."""
-    steering = species.steering
-    tightest = steering.largest_bias * steering.curvature_per_bias
-    return CURVED * tightest * species.gaits.medium.speed
 
 
 def body_points(species: Species, nodes: Floats) -> Floats:

@@ -19,7 +19,10 @@ from motorium.measure.tank import BrokenBody
 from motorium.motion.capture import Take, film
 from motorium.motion.cut import gap
 
-__all__ = ["MOST_MOMENTS", "natural_beat", "steady_beat"]
+__all__ = ["MOST_MOMENTS", "curve_rate", "natural_beat", "steady_beat"]
+
+CURVED: Final = 0.6
+"""Share of the tightest steering at which a fish is captured that swims in a circle."""
 
 SETTLING: Final = 120
 MEASURED: Final = 16
@@ -38,6 +41,13 @@ MOST_MOMENTS: Final = 96
 
 class NoCycle(ValueError):
     """Swimming that does not repeat itself."""
+
+
+def curve_rate(species: Species) -> float:
+    """Turn rate [rad/s] at which swimming in a circle is captured."""
+    steering = species.steering
+    tightest = steering.largest_bias * steering.curvature_per_bias
+    return CURVED * tightest * species.gaits.medium.speed
 
 
 def natural_beat(basin: Basin) -> float:
