@@ -7,12 +7,20 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from motorium import batch
-from motorium.batch import BatchError, Outcome, check_workers, open_pool, run_batch
+from motorium.batch import (
+    BatchError,
+    Outcome,
+    check_workers,
+    ended_by_ctrl_c,
+    open_pool,
+    run_batch,
+)
 
 
 def double(number: int) -> int:
@@ -92,14 +100,15 @@ def test_no_jobs_are_done_at_once() -> None:
 INTERRUPTED = """
 import sys, time
 sys.path.insert(0, {folder!r})
-from motorium.batch import run_batch
+from motorium.batch import ended_by_ctrl_c, run_batch
 from sleeper import sleep
 
 if __name__ == "__main__":
     try:
-        run_batch(sleep, [1, 2, 3], workers=2)
-    except KeyboardInterrupt:
-        print("ended", flush=True)
+        with ended_by_ctrl_c(ValueError("ended")):
+            run_batch(sleep, [1, 2, 3], workers=2)
+    except ValueError as end:
+        print(end, flush=True)
 """
 SLEEPER = """
 import os, pathlib, time
@@ -127,9 +136,9 @@ def test_ctrl_c_ends_all_workers_at_once(tmp_path: Path) -> None:
             assert time.monotonic() < deadline
             time.sleep(0.05)
         began = time.monotonic()
-        os.killpg(running.pid, signal.SIGINT)
-        time.sleep(0.1)
-        os.killpg(running.pid, signal.SIGINT)
+        for _ in range(6):
+            os.killpg(running.pid, signal.SIGINT)
+            time.sleep(0.03)
         said, complaints = running.communicate(timeout=20)
     finally:
         if running.poll() is None:
@@ -140,6 +149,36 @@ def test_ctrl_c_ends_all_workers_at_once(tmp_path: Path) -> None:
     for worker in tmp_path.glob("worker-*"):
         with pytest.raises(ProcessLookupError):
             os.kill(int(worker.name.removeprefix("worker-")), 0)
+
+
+def swallow_ctrl_c() -> None:
+    try:
+        signal.raise_signal(signal.SIGINT)
+    except KeyboardInterrupt:
+        raise RuntimeError("no compiled object yet") from None
+
+
+def test_ctrl_c_that_was_swallowed_counts_where_something_fails_then() -> None:
+    with pytest.raises(BatchError, match="the end"), ended_by_ctrl_c(BatchError("the end")):
+        swallow_ctrl_c()
+    assert signal.getsignal(signal.SIGINT) == signal.SIG_IGN
+
+
+def test_without_ctrl_c_nothing_is_changed() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with ended_by_ctrl_c(BatchError("the end")):
+        assert signal.getsignal(signal.SIGINT) is not before
+    assert signal.getsignal(signal.SIGINT) is before
+    with pytest.raises(KeyError, match="own"), ended_by_ctrl_c(BatchError("the end")):
+        raise KeyError("its own")
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.fixture(autouse=True)
+def keys_as_before() -> Iterator[None]:
+    before = signal.getsignal(signal.SIGINT)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.parametrize(

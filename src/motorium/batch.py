@@ -29,7 +29,15 @@ from rich.console import Console
 from motorium.compiled import watch_compilation
 from motorium.cores import usable_cores
 
-__all__ = ["BatchError", "Outcome", "check_workers", "compile_first", "open_pool", "run_batch"]
+__all__ = [
+    "BatchError",
+    "Outcome",
+    "check_workers",
+    "compile_first",
+    "ended_by_ctrl_c",
+    "open_pool",
+    "run_batch",
+]
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -118,7 +126,11 @@ def run_batch(
 def open_pool(
     workers: int | None = None, ray: str | None = None
 ) -> AbstractContextManager[Executor]:
-    """Processes of this machine, or a Ray cluster that is joined; Ctrl-C ends all jobs at once."""
+    """Processes of this machine, or a Ray cluster that is joined.
+
+    Ctrl-C ends all jobs at once; processes of this machine leave it switched off, for the program
+    to end in peace.
+    """
     return _processes(workers or usable_cores()) if ray is None else _cluster(ray)
 
 
@@ -131,6 +143,30 @@ def compile_first(console: Console, work: Callable[[], object]) -> None:
 
         with watch_compilation(report):
             work()
+
+
+@contextmanager
+def ended_by_ctrl_c(end: Exception) -> Iterator[None]:
+    """Raise this where Ctrl-C is pressed; what is pressed from then on disturbs nothing."""
+    pressed = False
+
+    def press(*_: object) -> None:
+        nonlocal pressed
+        pressed = True
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, press)
+    try:
+        yield
+    except BaseException:
+        # LLVM swallows it and fails otherwise.
+        if pressed:
+            _leave_keys_alone()
+            raise end from None
+        raise
+    finally:
+        if not pressed:
+            signal.signal(signal.SIGINT, before)
 
 
 def _attempt(function: Callable[[Job], Result], job: Job) -> Outcome[Result]:
@@ -166,17 +202,16 @@ def _processes(workers: int) -> Iterator[Executor]:
             yield pool
         except KeyboardInterrupt:
             # Nothing that is pressed from here on may disturb the end.
-            before = _leave_keys_alone()
+            _leave_keys_alone()
             pool.shutdown(wait=False, cancel_futures=True)
             for worker in set(active_children()) - strangers:
                 worker.terminate()
-            signal.signal(signal.SIGINT, before)
             raise
 
 
-def _leave_keys_alone() -> Any:
+def _leave_keys_alone() -> None:
     """Ctrl-C is for who started the program, not for its workers."""
-    return signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager

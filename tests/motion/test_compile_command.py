@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -243,10 +244,14 @@ def test_an_interruption_gets_a_sentence(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(*_: object, **__: object) -> None:
-        raise KeyboardInterrupt
+        signal.raise_signal(signal.SIGINT)
 
+    before = signal.getsignal(signal.SIGINT)
     monkeypatch.setattr(run, "run_batch", interrupted)
-    result = compile_species("herring")
+    try:
+        result = compile_species("herring")
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert result.exit_code == 2
     assert result.stderr == "motorium: interrupted; repertoires that were done are kept\n"
 

@@ -16,7 +16,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from motorium.batch import check_workers, compile_first, open_pool
+from motorium.batch import check_workers, compile_first, ended_by_ctrl_c, open_pool
 from motorium.bodies.calibration import Calibration
 from motorium.bodies.species import (
     Shape,
@@ -135,7 +135,6 @@ def run_calibrate(
         except NoneSwims as problem:
             raise CalibrateError(f"{shape.name}: {problem}") from None
     console = Console()
-    compile_first(console, lambda: Basin(build_species(shapes[0], begin(shapes[0])), 1).advance(2))
     columns = (
         TextColumn("{task.description}"),
         BarColumn(bar_width=24),
@@ -178,7 +177,10 @@ def run_calibrate(
         for done in [threads.submit(one, *pair) for pair in zip(shapes, targets, strict=True)]:
             done.result()
 
-    try:
+    interrupted = "interrupted; the same command goes on with the stages that were done"
+    with ended_by_ctrl_c(CalibrateError(interrupted)):
+        first = build_species(shapes[0], begin(shapes[0]))
+        compile_first(console, lambda: Basin(first, 1).advance(2))
         # The pool is within the threads: it ends first, and they no longer wait for it.
         with (
             Progress(*columns, console=console) as progress,
@@ -186,10 +188,6 @@ def run_calibrate(
             open_pool(jobs) as pool,
         ):
             calibrate_all(progress, threads, pool)
-    except KeyboardInterrupt:
-        raise CalibrateError(
-            "interrupted; the same command goes on with the stages that were done"
-        ) from None
     if failures:
         raise CalibrateError("; ".join(failures))
 

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from motorium.batch import Outcome, check_workers, compile_first, run_batch
+from motorium.batch import Outcome, check_workers, compile_first, ended_by_ctrl_c, run_batch
 from motorium.bodies.calibration import Calibration
 from motorium.bodies.species import (
     Shape,
@@ -82,12 +82,11 @@ def run_compile(
     wanted.sort(key=lambda order: -order.species.pace)
     failures: list[str] = []
     if wanted:
-        if ray is None:
-            compile_first(console, lambda: Basin(wanted[0].species, 1).advance(2))
-        try:
+        interrupted = CompileError("interrupted; repertoires that were done are kept")
+        with ended_by_ctrl_c(interrupted):
+            if ray is None:
+                compile_first(console, lambda: Basin(wanted[0].species, 1).advance(2))
             failures = _compile(wanted, jobs, ray, console)
-        except KeyboardInterrupt:
-            raise CompileError("interrupted; repertoires that were done are kept") from None
     _report([order for order in orders if order.repertoire], console)
     if failures:
         raise CompileError("; ".join(failures))
