@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from motorium.contracts.population import Slots
 
-__all__ = ["FISH", "Action", "ActionState", "Commands", "Setpoint", "Vocabulary"]
+__all__ = ["FISH", "Action", "ActionState", "Advice", "Commands", "Setpoint", "Vocabulary"]
 
 
 @dataclass(frozen=True)
@@ -100,6 +100,17 @@ class ActionState(IntEnum):
     REFUSED = 4
 
 
+class Advice(IntEnum):
+    """What a motor recommends to a mind whose individual has done the same for long (Yu &
+    Terzopoulos 1999, section 6.1); the mind decides, and takes the recommendation away."""
+
+    NONE = 0
+    SLOWER = 1
+    FASTER = 2
+    LEFT = 3
+    RIGHT = 4
+
+
 class Commands:
     """Commands to a whole population, by slot; minds write, motors read and report."""
 
@@ -114,6 +125,9 @@ class Commands:
         self.action_state = np.zeros(capacity, dtype=np.int8)
         self.action_left = np.zeros(capacity, dtype=np.float64)
         """What is left of a running action: a motor that takes over goes on from there."""
+
+        self.advice = np.zeros(capacity, dtype=np.int8)
+        """From the motor, `Advice`."""
 
     def __getitem__(self, setpoint: str) -> NDArray[np.float64]:
         """All values of a setpoint, shape (capacity,)."""
@@ -154,6 +168,7 @@ class Commands:
         self.action[slots] = -1
         self.action_left[slots] = 0.0
         self.action_state[slots] = ActionState.NONE
+        self.advice[slots] = Advice.NONE
 
     def refuse_unknown(self, slots: Slots, known: Vocabulary) -> Slots:
         """Mark asked-for actions that a motor does not know; returns the slots of those refused."""

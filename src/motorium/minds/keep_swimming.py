@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motorium.compiled import kernel
-from motorium.contracts.commands import Commands
+from motorium.contracts.commands import Advice, Commands
 from motorium.contracts.frames import Floats
 from motorium.contracts.mind import Senses
 
@@ -23,6 +23,16 @@ SHARPEST: Final = 1.0
 """The most that it turns away from the circle to get back to it [rad]."""
 TIGHTEST: Final = 0.5
 """No circle that is asked for is smaller [L]: muscles cannot bend a path more than that."""
+
+LIVELY: Final = 1.2
+"""By how much faster or slower than it cruises a fish swims for a change."""
+SHIFT: Final = 0.13
+"""How far it moves to another circle for a change, as a share of all circles."""
+SETTLED: Final = 1.0
+"""A fish farther than this from its circle [L] has other things to do."""
+_SLOWER: Final = int(Advice.SLOWER)
+_FASTER: Final = int(Advice.FASTER)
+_LEFT: Final = int(Advice.LEFT)
 
 GOLDEN: Final = 0.6180339887498949
 """Multiples of the golden ratio, modulo 1, lie evenly however many are taken."""
@@ -43,9 +53,18 @@ class KeepSwimming:
         self.home = np.array(home)
         self.inner = inner
         self.outer = outer
+        self._paces = np.ones(0)
+        self._shifts = np.zeros(0)
 
     def decide(self, senses: Senses, commands: Commands) -> None:
-        """Ask for the cruising speed, and for the turn rate that keeps the circle."""
+        """Ask for the cruising speed, and for the turn rate that keeps the circle.
+
+        Who is recommended something else takes another pace, or another circle, if it is near its
+        own.
+        """
+        if len(self._paces) != len(senses.positions):
+            self._paces = np.ones(len(senses.positions))
+            self._shifts = np.zeros(len(senses.positions))
         _circle(
             senses.slots,
             senses.positions,
@@ -55,6 +74,9 @@ class KeepSwimming:
             self.inner,
             self.outer,
             self.speed,
+            self._paces,
+            self._shifts,
+            commands.advice,
             commands["speed"],
             commands["turn_rate"],
         )
@@ -70,6 +92,9 @@ def _circle(
     inner: float,
     outer: float,
     cruise: float,
+    paces: Floats,
+    shifts: Floats,
+    advice: NDArray[np.int8],
     speed_out: Floats,
     turn_rate_out: Floats,
 ) -> None:
@@ -79,13 +104,23 @@ def _circle(
         w, a, b, c = orientations[slot]
         heading = math.atan2(2 * (a * b + w * c), 1 - 2 * (b * b + c * c))
         radius = math.hypot(x, y)
-        share = (slot * GOLDEN) % 1.0
+        share = (slot * GOLDEN + shifts[slot]) % 1.0
         own = math.sqrt(inner * inner + share * (outer * outer - inner * inner))
         length = lengths[slot]
         off = (radius - own) / length
+        if advice[slot] != 0:
+            if abs(off) < SETTLED:
+                if advice[slot] == _SLOWER:
+                    paces[slot] = max(paces[slot] / LIVELY, 1.0 / LIVELY)
+                elif advice[slot] == _FASTER:
+                    paces[slot] = min(paces[slot] * LIVELY, LIVELY)
+                else:
+                    shifts[slot] += SHIFT if advice[slot] == _LEFT else -SHIFT
+            advice[slot] = 0
+        pace = cruise * paces[slot]
         inwards = min(max(PULL * off, -SHARPEST), SHARPEST)
         along = math.atan2(y, x) + 0.5 * math.pi + inwards
         error = (along - heading + math.pi) % (2 * math.pi) - math.pi
-        circling = cruise / max(radius / length, TIGHTEST)
-        speed_out[slot] = cruise
-        turn_rate_out[slot] = circling + ATTENTION * cruise * error
+        circling = pace / max(radius / length, TIGHTEST)
+        speed_out[slot] = pace
+        turn_rate_out[slot] = circling + ATTENTION * pace * error

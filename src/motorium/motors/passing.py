@@ -435,8 +435,8 @@ def warp_rows(
             continue
         lane = slot - first
         me = passages[slot]
-        here, rate = warp_shape(me)
-        here, rate = np.float32(here), np.float32(rate * me.warp_seconds)
+        shape = warp_shape(me)
+        here, rate = np.float32(shape[0]), np.float32(shape[1] * me.warp_seconds)
         length = state[at + State.LENGTH * width + lane]
         for k in range(OFFSET):
             off = here * warped[slot, 0, k] + rate * warped[slot, 1, k]

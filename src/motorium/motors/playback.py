@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from motorium.bodies.fish import MUSCLES
 from motorium.compiled import kernel
-from motorium.contracts.commands import ActionState
+from motorium.contracts.commands import ActionState, Advice
 from motorium.contracts.frames import Floats
 from motorium.memory import aligned_zeros
 from motorium.motors.passing import conduct, warp_rows
@@ -37,6 +37,11 @@ __all__ = ["Workspace", "play_fishes"]
 
 SLACK: Final = 0.4
 """No muscle is drawn shorter than this share of its length."""
+WATCH: Final = 16
+"""Frames between two looks of the monitor."""
+LONG: Final = 10.0
+"""For about so long [s] may a fish swim one pattern before it is recommended another."""
+ADVICES: Final = len(Advice) - 1
 _ASKED: Final = int(ActionState.ASKED)
 
 
@@ -88,6 +93,8 @@ def play_fishes(
     warps: bool,
     streams: bool,
     frame_seconds: float,
+    moment: int,
+    ids: NDArray[np.int64],
     drift: Array,
     # State
     state: Array,
@@ -110,6 +117,7 @@ def play_fishes(
     # Out
     action_state: NDArray[np.int8],
     action_left: Floats,
+    advice: NDArray[np.int8],
     positions_out: Floats,
     orientations_out: Floats,
     velocities_out: Floats,
@@ -231,6 +239,8 @@ def play_fishes(
                 points_out,
             )
         frame(lanes, width, at, tails, frame_seconds, drift, state, sway, steps, spins)
+        if (moment + block) % WATCH == 0:
+            _watch(width, first, last, moment, ids, mine, at, state, advice)
         if whole:
             # Positions are float64, and velocities just what they change by.
             store_triples(wide, 0, load3(lanes, width, steps, 0))
@@ -277,6 +287,36 @@ def play_fishes(
                 for k in range(MUSCLES):
                     drawn = min(max(muscles[MUSCLES * lane + k], SLACK), 1.0)
                     contraction_out[MUSCLES * slot + k] = drawn
+
+
+@kernel
+def _watch(
+    width: int,
+    first: int,
+    last: int,
+    moment: int,
+    ids: NDArray[np.int64],
+    mine: NDArray[np.uint8],
+    at: int,
+    state: Array,
+    advice_out: NDArray[np.int8],
+) -> None:
+    """Recommend a change to who has swum one pattern for long, so that nobody keeps step."""
+    for slot in range(first, last):
+        lasted = at + State.LASTED * width + slot - first
+        # Everybody has a patience of his own, else all would change at once.
+        patience = LONG * (0.75 + 0.5 * (_scrambled(ids[slot]) % 1024) / 1024)
+        if mine[slot] and state[lasted] > patience:
+            state[lasted] = 0.0
+            advice_out[slot] = 1 + _scrambled(ids[slot] * 7919 + moment) % ADVICES
+
+
+@kernel
+def _scrambled(number: int) -> Any:
+    """A whole number from 0 on that looks random, the same for the same number."""
+    mixed = np.uint64(number) * np.uint64(0x9E3779B97F4A7C15)
+    mixed = (mixed ^ (mixed >> np.uint64(29))) * np.uint64(0xBF58476D1CE4E5B9)
+    return np.int64((mixed ^ (mixed >> np.uint64(32))) >> np.uint64(16))
 
 
 @register_jitable

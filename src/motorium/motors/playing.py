@@ -469,7 +469,8 @@ def frame(
     """Body frames of a block from their courses and how they sway in them.
 
     tails: of the rows of all lanes, from TAIL on; drift [m], (3,): what the water moves in a frame;
-    sway: work space of 6 * width. Of the body frame: steps_out [m] and spins_out [rad/s], 3 * width.
+    sway: work space of 6 * width. steps_out [m] and spins_out [rad/s], 3 * width: of the body
+    frame.
     """
     one, half = _number(lanes, 1.0), _number(lanes, 0.5)
     for lane in range(width):

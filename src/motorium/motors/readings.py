@@ -114,10 +114,10 @@ def _read(
         for reader in range(3):
             p = reader * Reader.SIZE * width
             weight = readers[p + Reader.WEIGHT * width]
-            row = np.int64(readers[p + Reader.ROW * width])
+            place = np.int64(readers[p + Reader.ROW * width])
             way = readers[p + Reader.WAY * width]
             if weight != 0.0:
-                here, there = velocities[row], velocities[row + 1]
+                here, there = velocities[place], velocities[place + 1]
                 velocities_out[n] += weight * (here + way * (there - here))
         if busy[slot] & WARPING:
             slope, rate_slope = warp_slopes(passages[slot])

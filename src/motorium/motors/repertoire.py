@@ -6,12 +6,12 @@ a course, so that it can be slowed, steered and pitched, and never drifts.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from motorium.bodies.fish import MUSCLES, NODES
 from motorium.bodies.species import Species
@@ -30,10 +30,11 @@ from motorium.memory import ALIGNMENT, aligned_zeros
 from motorium.motion.cut import rotation_of
 from motorium.motion.segments import CONTROL_POINTS, Repertoire
 from motorium.motors.medium import Medium
-from motorium.motors.passing import FRESH, LEAST_WARP, PASSAGE, WARPING
+from motorium.motors.passing import FRESH, JUMPED, LEAST_WARP, PASSAGE, WARPING
 from motorium.motors.playback import Workspace, play_fishes
 from motorium.motors.playing import HALF_LIFE, QUICK, State
 from motorium.motors.readings import Readings, composed, decomposed, read_fishes
+from motorium.motors.stretching import Stretching
 from motorium.motors.tables import MUSCLE, OFFSET, POINTS_ROW, ROW, SPEED, TURN, Tables, Trait
 from motorium.physics.simd import Lanes, host_width
 
@@ -98,7 +99,13 @@ class RepertoireMotor:
         kept = capacity * POINTS_ROW if self.options.points else 0
         self._points = aligned_zeros(kept, np.float32)
         self._warped_points = aligned_zeros(kept, np.float32)
+        self._stretching: Stretching | None = None
+        self._playing = self._mine
+        if self.options.gliding == "published":
+            self._stretching = Stretching(population, State.COUNT)
+            self._playing = np.zeros_like(self._mine)
         self._spaces = [Workspace(self.width)]
+        self._frame = 0
         people = population
         self._outputs = tuple(
             array.reshape(-1)
@@ -126,15 +133,32 @@ class RepertoireMotor:
 
     def advance(self, frame: int) -> None:
         """Move everybody by one frame."""
+        self._frame = frame
         self._drift[:] = self.medium.felt_current * FRAME_SECONDS
         cores = self.cores or max(1, min(usable_cores(), self._blocks // SERIAL_BLOCKS))
         while len(self._spaces) < cores:
             self._spaces.append(Workspace(self.width))
+        if self._stretching is None:
+            share_blocks(self._play, self._blocks, cores)
+        else:
+            self._play_published(self._stretching, cores)
+
+    def _play_published(self, stretching: Stretching, cores: int) -> None:
+        """As `advance`, but who has changed his segment is held until his nodes are there."""
+        stretching.remember()
+        np.logical_and(self._mine, ~stretching.held, out=self._playing)
         share_blocks(self._play, self._blocks, cores)
+        jumped = np.flatnonzero(self._busy & JUMPED)
+        self._busy[jumped] &= 0xFF ^ JUMPED
+        stretching.hold(jumped, self._columns()[jumped // self.width, :, jumped % self.width])
+        arrived, columns = stretching.stretch()
+        self._columns()[arrived // self.width, :, arrived % self.width] = columns
 
     def _play(self, core: int, first: int, last: int) -> None:
         commands, tables = self._commands, self.tables
-        play_fishes(
+        # Called with lists of arrays, which a checker cannot follow.
+        play: Callable[..., None] = play_fishes
+        play(
             self._lanes,
             self.width,
             first,
@@ -147,10 +171,12 @@ class RepertoireMotor:
             *self._setpoints,
             commands.action_value,
             self._population.species,
-            self._mine,
-            self.options.gliding == "warped",
+            self._playing,
+            self._stretching is None,
             self._streams,
             FRAME_SECONDS,
+            self._frame,
+            self._population.ids,
             self._drift,
             self._state,
             self._passages,
@@ -160,6 +186,7 @@ class RepertoireMotor:
             *self._spaces[core].arrays,
             commands.action_state,
             commands.action_left,
+            commands.advice,
             *self._outputs,
             self._points,
         )
@@ -238,17 +265,23 @@ class RepertoireMotor:
         )
         self._mine[slots] = 0
         self._busy[slots] = 0
+        if self._stretching is not None:
+            self._stretching.held[slots] = False
         return handover
 
     # ------------------------------------------------------------ inside
 
-    def _set(self, slots: Slots, row: int, values: Floats | float) -> None:
-        rows = self._state.reshape(-1, State.COUNT, self.width)
-        rows[slots // self.width, row, slots % self.width] = values
+    def _columns(self) -> NDArray[np.float32]:
+        """The state as blocks, shape (blocks, State.COUNT, width)."""
+        return self._state.reshape(-1, State.COUNT, self.width)
+
+    def _set(self, slots: Slots, row: int, values: ArrayLike) -> None:
+        self._columns()[slots // self.width, row, slots % self.width] = values
 
     def _get(self, slots: Slots, row: int) -> Floats:
-        rows = self._state.reshape(-1, State.COUNT, self.width)
-        values: Floats = rows[slots // self.width, row, slots % self.width].astype(np.float64)
+        values: Floats = self._columns()[slots // self.width, row, slots % self.width].astype(
+            np.float64
+        )
         return values
 
     def _trait(self, slots: Slots, trait: int) -> Floats:
