@@ -1,4 +1,4 @@
-"""The command line: `motorium studio`, `info`, `bench`, `measure`, `calibrate` and `compile`."""
+"""The command line: `motorium studio`, `info`, `bench`, and what species are made and judged by."""
 
 from __future__ import annotations
 
@@ -225,6 +225,37 @@ def compile_repertoires(
     try:
         run_compile(species or [], jobs, ray, points, out, fresh)
     except (BatchError, CompileError, SettingsError) as problem:
+        _give_up(str(problem))
+
+
+@app.command()
+def receipt(
+    species: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="Shipped species by name, or files of your own (.toml); all that ship if none."
+        ),
+    ] = None,
+    as_json: Annotated[
+        str | None,
+        typer.Option("--json", help="Write the records as JSON to a file, or to '-'."),
+    ] = None,
+    pictures: Annotated[
+        Path, typer.Option(help="Draw simulation and replay into this folder.")
+    ] = Path("receipts"),
+    no_pictures: Annotated[bool, typer.Option("--no-pictures", help="Draw nothing.")] = False,
+    again: Annotated[
+        bool, typer.Option("--again", help="Measure anew, on other fishes than when compiled.")
+    ] = False,
+) -> None:
+    """Print how far replay is from the simulation, as it was measured, and draw it."""
+    from motorium.motion.receipt_run import ReceiptError, run_receipt
+    from motorium.settings import SettingsError
+
+    try:
+        folder = None if no_pictures or as_json == "-" else pictures
+        run_receipt(species or [], as_json, folder, again)
+    except (ReceiptError, SettingsError) as problem:
         _give_up(str(problem))
 
 

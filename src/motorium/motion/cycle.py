@@ -19,7 +19,7 @@ from motorium.measure.tank import BrokenBody
 from motorium.motion.capture import Take, film
 from motorium.motion.cut import gap
 
-__all__ = ["MOST_MOMENTS", "curve_rate", "natural_beat", "steady_beat"]
+__all__ = ["MOST_MOMENTS", "NoCycle", "curve_rate", "natural_beat", "steady_beat"]
 
 CURVED: Final = 0.6
 """Share of the tightest steering at which a fish is captured that swims in a circle."""

@@ -16,7 +16,7 @@ from motorium.motion.capture import Take, film
 from motorium.motion.cut import passage
 from motorium.motion.segments import PIVOTS, TURNS, Kind, Segment
 
-__all__ = ["ANGLES", "capture_turns", "film_turns"]
+__all__ = ["ANGLES", "NotTurned", "capture_turns", "film_turns"]
 
 ANGLES: Final = {"gradual": 30.0, "sharp": 90.0, "pivot": 45.0}
 """What is asked for [degrees]; a pivot is a turn from rest."""

@@ -10,7 +10,7 @@ the turn), by a shift and a turn about the vertical; nothing is fitted after tha
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -36,6 +36,8 @@ from motorium.motion.segments import CURVES, HOVER, PIVOTS, SWIMS, TURNS, Repert
 
 __all__ = [
     "BARS",
+    "SECONDS",
+    "SEED",
     "SIZES",
     "UNITS",
     "Compared",
@@ -44,6 +46,7 @@ __all__ = [
     "compare_cycles",
     "compare_turns",
     "measure_receipt",
+    "within_bars",
 ]
 
 Record = Mapping[str, Any]
@@ -104,6 +107,12 @@ def bar_of(record: Record) -> float | None:
     if record["quantity"] == "nodes_rms" and record["segment"] in (*TURNS, *PIVOTS):
         return None
     return BARS.get(record["quantity"])
+
+
+def within_bars(records: Iterable[Record]) -> bool:
+    """Whether all figures that have a bar are within it."""
+    bars = ((record["value"], bar_of(record)) for record in records)
+    return all(bar is None or abs(value) <= bar for value, bar in bars)
 
 
 def measure_receipt(
