@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from motorium.bench import kernel, muscle
+from motorium.bench import kernel, muscle, playback
 from motorium.bench.records import BenchRecord, hardware
 
 __all__ = ["BENCHMARKS", "BenchError", "run_benchmarks"]
@@ -18,6 +18,7 @@ __all__ = ["BENCHMARKS", "BenchError", "run_benchmarks"]
 BENCHMARKS: dict[str, Callable[[bool], Iterator[BenchRecord]]] = {
     "kernel": kernel.measure,
     "muscle": muscle.measure,
+    "playback": playback.measure,
 }
 
 
