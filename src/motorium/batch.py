@@ -190,7 +190,7 @@ def _sentence(problem: BaseException) -> str:
 def _where() -> str:
     ray = sys.modules.get("ray")
     if ray is not None and ray.is_initialized():
-        return f"node {ray.get_runtime_context().get_node_id()[:12]}"
+        return f"node {ray.get_runtime_context().get_node_id()[:8]}"
     return f"process {os.getpid()}"
 
 

@@ -70,5 +70,14 @@ def made_up_repertoire(
         ),
         traits=Traits(drag=0.4, braking=1.5, thrust=0.8, backward=0.3, gathering=0.6),
         provenance={"motorium": "0.1.0", "seed": seed},
-        receipt=({"segment": "swim-slow", "quantity": "nodes_rms", "value": 0.004},),
+        receipt=(
+            {
+                "segment": "swim-slow",
+                "size": 1.0,
+                "quantity": "nodes_rms",
+                "value": 0.004,
+                "unit": "L",
+            },
+            {"segment": "swim-slow", "size": 0.5, "quantity": "path", "value": -1.5, "unit": "%"},
+        ),
     )

@@ -117,7 +117,7 @@ def test_a_cluster_compiles_what_a_process_pool_compiles(
         f"{NETWORK}{CLUSTER}{MOTORIUM} {wish} --out={there} --ray={ADDRESS}", **cluster
     )
     assert remote.returncode == 0, remote.stderr + remote.stdout
-    nodes = re.findall(r"node ([0-9a-f]{12})", remote.stdout)
+    nodes = re.findall(r"node ([0-9a-f]{8})", remote.stdout)
     assert len(nodes) == len(SPECIES), remote.stdout
     assert len(set(nodes)) == 2, remote.stdout
     for name in SPECIES:

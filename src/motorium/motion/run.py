@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
@@ -25,6 +26,7 @@ from motorium.bodies.species import (
 from motorium.measure.basin import Basin
 from motorium.motion.compile import compile_repertoire
 from motorium.motion.digest import repertoire_digest
+from motorium.motion.receipts import bar_of
 from motorium.motion.segments import Repertoire
 from motorium.motion.store import (
     RepertoireError,
@@ -170,7 +172,8 @@ def _written(order: _Order, outcome: Outcome[bytes]) -> Repertoire:
         raise CompileError(str(problem)) from None
     if repertoire.digest != repertoire_digest(order.species):
         raise CompileError(
-            f"{outcome.where} has another version of Motorium; install the same everywhere"
+            f"{outcome.where} has another version of Motorium; install the same everywhere, and "
+            "do not change it meanwhile"
         )
     try:
         write_repertoire(order.target, outcome.result)
@@ -182,11 +185,12 @@ def _written(order: _Order, outcome: Outcome[bytes]) -> Repertoire:
 def _report(orders: list[_Order], console: Console) -> None:
     if not orders:
         return
-    table = Table(title=f"{orders[0].target.parent}/SPECIES.safetensors", title_justify="left")
-    table.add_column("species")
+    table = Table(box=SIMPLE_HEAD, collapse_padding=True, pad_edge=False)
+    table.add_column("species", no_wrap=True)
     for name in ("segments", "frames", "kB", "compiled"):
         table.add_column(name, justify="right")
-    table.add_column("by")
+    table.add_column("receipt")
+    table.add_column("by", no_wrap=True)
     for order in orders:
         assert order.repertoire is not None
         segments = order.repertoire.segments
@@ -196,6 +200,22 @@ def _report(orders: list[_Order], console: Console) -> None:
             str(sum(segment.frames for segment in segments)),
             f"{order.target.stat().st_size / 1000:.0f}",
             order.remark,
+            _worst(order.repertoire),
             order.where,
         )
     console.print(table)
+    console.print("receipt: the figure that is nearest to its bar, as a share of it")
+    console.print(f"{orders[0].target.parent}/SPECIES.safetensors", soft_wrap=True)
+
+
+def _worst(repertoire: Repertoire) -> str:
+    """The figure that is nearest to its bar, or farthest beyond it, and how much of it."""
+    shares = [
+        (abs(record["value"]) / bar, record)
+        for record in repertoire.receipt
+        if (bar := bar_of(record)) is not None
+    ]
+    if not shares:
+        return ""
+    share, record = max(shares, key=lambda pair: pair[0])
+    return f"{record['quantity']} {share:.0%}"
