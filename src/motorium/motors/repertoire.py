@@ -217,6 +217,8 @@ class RepertoireMotor:
         self._busy[slots] = 0
         seen = self._read(slots)
         self._set(slots, State.SPEED, forward - seen.rates[:, OFFSET])
+        # How much a body bends depends on its speed.
+        seen = self._read(slots)
         sway = rotation_of(seen.rows[:, TURN : TURN + 3])
         course = axes @ np.swapaxes(sway, -1, -2)
         angles = heading_pitch_roll(quaternion_from_axes(course))
