@@ -20,6 +20,8 @@ from motorium.motors.tables import OFFSET, ROW, TAIL, Trait
 from motorium.physics.fish_kernel import Array
 from motorium.physics.simd import (
     Lanes,
+    borrowed,
+    lane_count,
     load,
     load3,
     maximum,
@@ -30,6 +32,8 @@ from motorium.physics.simd import (
     store_quads,
     store_triples,
     stream,
+    stream_quads,
+    stream_triples,
     where_between,
 )
 
@@ -54,12 +58,11 @@ class Workspace:
 
         self.arrays = (
             room(Ask.COUNT),
-            room(Reader.COUNT),
+            room(Reader.COUNT + 1),
             room(Trait.COUNT),
             room(OFFSET),
             room(MUSCLES),
             room(ROW - TAIL),
-            room(6),
             room(3),
             room(3),
             aligned_zeros(3 * width, np.float64),
@@ -70,7 +73,7 @@ class Workspace:
 @kernel
 def play_fishes(
     lanes: Lanes,
-    width: int,
+    count: int,
     first_block: int,
     last_block: int,
     capacity: int,
@@ -109,7 +112,6 @@ def play_fishes(
     nodes: Array,
     muscles: Array,
     tails: Array,
-    sway: Array,
     steps: Array,
     spins: Array,
     wide: Floats,
@@ -129,9 +131,51 @@ def play_fishes(
 ) -> None:
     """Play the fishes of blocks [first_block, last_block) that are `mine` for one frame.
 
-    All arrays are flat but passages, warped and rows. streams: write nodes past the caches; drift
+    All arrays are flat but passages, warped and rows. count: of lanes. streams: write nodes past the caches; drift
     [m], (3,): what the water moves in a frame.
     """
+    poses = borrowed(poses)
+    points = borrowed(points)
+    traits = borrowed(traits)
+    clips = borrowed(clips)
+    speed = borrowed(speed)
+    turn_rate = borrowed(turn_rate)
+    climb = borrowed(climb)
+    roll = borrowed(roll)
+    brake = borrowed(brake)
+    backward = borrowed(backward)
+    action_value = borrowed(action_value)
+    kinds = borrowed(kinds)
+    mine = borrowed(mine)
+    ids = borrowed(ids)
+    drift = borrowed(drift)
+    state = borrowed(state)
+    passages = borrowed(passages)
+    busy = borrowed(busy)
+    warped = borrowed(warped)
+    warped_points = borrowed(warped_points)
+    ask = borrowed(ask)
+    readers = borrowed(readers)
+    mixed = borrowed(mixed)
+    nodes = borrowed(nodes)
+    muscles = borrowed(muscles)
+    tails = borrowed(tails)
+    steps = borrowed(steps)
+    spins = borrowed(spins)
+    wide = borrowed(wide)
+    rows = borrowed(rows)
+    action_state = borrowed(action_state)
+    action_left = borrowed(action_left)
+    advice = borrowed(advice)
+    positions_out = borrowed(positions_out)
+    orientations_out = borrowed(orientations_out)
+    velocities_out = borrowed(velocities_out)
+    angular_velocities_out = borrowed(angular_velocities_out)
+    nodes_out = borrowed(nodes_out)
+    fins_out = borrowed(fins_out)
+    contraction_out = borrowed(contraction_out)
+    points_out = borrowed(points_out)
+    width = lane_count(lanes)
     for block in range(first_block, last_block):
         first = block * width
         last = min(first + width, capacity)
@@ -172,7 +216,7 @@ def play_fishes(
                 for row in range(Trait.COUNT):
                     mixed[row * width + lane] = traits[source + row * width]
             trait, own = 0, mixed
-        follow(lanes, width, own, trait, ask, at, state, readers)
+        follow(lanes, own, trait, ask, at, state, readers)
         if restless:
             conduct(
                 width,
@@ -198,7 +242,7 @@ def play_fishes(
             )
         pose(
             lanes,
-            width,
+            count,
             poses,
             readers,
             at + State.LENGTH * width,
@@ -225,7 +269,6 @@ def play_fishes(
         if len(points_out) > 0:
             pose_points(
                 lanes,
-                width,
                 first,
                 last,
                 points,
@@ -238,7 +281,7 @@ def play_fishes(
                 warped_points,
                 points_out,
             )
-        frame(lanes, width, at, tails, frame_seconds, drift, state, sway, steps, spins)
+        frame(lanes, at, tails, frame_seconds, drift, state, steps, spins)
         if (moment + block) % WATCH == 0:
             _watch(width, first, last, moment, ids, mine, at, state, advice)
         if whole:
@@ -246,28 +289,36 @@ def play_fishes(
             store_triples(wide, 0, load3(lanes, width, steps, 0))
             rate = splat(lanes, 1.0 / frame_seconds)
             for i in range(0, 3 * width, width):
-                step = load(lanes, wide, i)
                 p = 3 * first + i
+                step = load(lanes, wide, i)
                 store(positions_out, p, load(lanes, positions_out, p) + step)
-                store(velocities_out, p, step * rate)
-            store_triples(angular_velocities_out, 3 * first, load3(lanes, width, spins, 0))
-            _store_four(
-                lanes, width, at + State.QUATERNION * width, state, 4 * first, orientations_out
-            )
-            _store_four(lanes, width, at + State.FIN * width, state, 4 * first, fins_out)
-            p = OFFSET * first
-            if streams:
-                for i in range(0, OFFSET * width, width):
-                    stream(nodes_out, p + i, load(lanes, nodes, i))
-            else:
-                for i in range(0, OFFSET * width, width):
-                    store(nodes_out, p + i, load(lanes, nodes, i))
+            turned = load3(lanes, width, spins, 0)
+            quaternion = _four(lanes, width, at + State.QUATERNION * width, state)
+            fins = _four(lanes, width, at + State.FIN * width, state)
             least = splat(lanes, np.float32(SLACK))
             most = splat(lanes, np.float32(1.0))
-            p = MUSCLES * first
-            for i in range(0, MUSCLES * width, width):
-                drawn = minimum(maximum(load(lanes, muscles, i), least), most)
-                store(contraction_out, p + i, drawn)
+            if streams:
+                for i in range(0, 3 * width, width):
+                    stream(velocities_out, 3 * first + i, load(lanes, wide, i) * rate)
+                stream_triples(angular_velocities_out, 3 * first, turned)
+                stream_quads(orientations_out, 4 * first, quaternion)
+                stream_quads(fins_out, 4 * first, fins)
+                for i in range(0, OFFSET * width, width):
+                    stream(nodes_out, OFFSET * first + i, load(lanes, nodes, i))
+                for i in range(0, MUSCLES * width, width):
+                    drawn = minimum(maximum(load(lanes, muscles, i), least), most)
+                    stream(contraction_out, MUSCLES * first + i, drawn)
+            else:
+                for i in range(0, 3 * width, width):
+                    store(velocities_out, 3 * first + i, load(lanes, wide, i) * rate)
+                store_triples(angular_velocities_out, 3 * first, turned)
+                store_quads(orientations_out, 4 * first, quaternion)
+                store_quads(fins_out, 4 * first, fins)
+                for i in range(0, OFFSET * width, width):
+                    store(nodes_out, OFFSET * first + i, load(lanes, nodes, i))
+                for i in range(0, MUSCLES * width, width):
+                    drawn = minimum(maximum(load(lanes, muscles, i), least), most)
+                    store(contraction_out, MUSCLES * first + i, drawn)
         else:
             for slot in range(first, last):
                 if mine[slot] == 0:
@@ -335,7 +386,11 @@ def _take_some(width: int, first: int, last: int, row: int, values: Any, ask_out
 
 
 @register_jitable
-def _store_four(lanes: Any, width: int, at: int, state: Any, place: int, out: Any) -> None:
-    a, b = load(lanes, state, at), load(lanes, state, at + width)
-    c, d = load(lanes, state, at + 2 * width), load(lanes, state, at + 3 * width)
-    store_quads(out, place, (a, b, c, d))
+def _four(lanes: Any, width: int, at: int, state: Any) -> Any:
+    """Four rows, one after the other."""
+    return (
+        load(lanes, state, at),
+        load(lanes, state, at + width),
+        load(lanes, state, at + 2 * width),
+        load(lanes, state, at + 3 * width),
+    )

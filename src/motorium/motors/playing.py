@@ -19,7 +19,9 @@ from motorium.physics.fish_kernel import Array
 from motorium.physics.simd import (
     Lanes,
     choose,
+    gather,
     inverse_sqrt,
+    lane_count,
     load,
     maximum,
     minimum,
@@ -155,6 +157,13 @@ def _floor(lanes: Any, value: Any) -> Any:
 
 
 @register_jitable
+def _calm(lanes: Any, value: Any) -> Any:
+    """Nothing, where there is next to nothing: numbers that die away must not become denormal,
+    which processors are slow with."""
+    return choose(_size(lanes, value) - _number(lanes, 1e-9), value, _number(lanes, 0.0))
+
+
+@register_jitable
 def _wrapped(lanes: Any, angle: Any) -> Any:
     """Between -pi and pi."""
     turns = nearest(angle * _number(lanes, 0.5 / math.pi))
@@ -183,15 +192,15 @@ def _sine_cosine(lanes: Any, x: Any) -> Any:
 def _follow_spring(lanes: Any, angle: Any, rate: Any, goal: Any, spring: Any, dt: Any) -> Any:
     """Critically damped: reaches a goal from rest without overshooting it."""
     quick = _number(lanes, QUICK)
-    off = angle - goal
+    off = _calm(lanes, angle - goal)
     pull = rate + off * quick
-    return goal + spring * (off + pull * dt), spring * (rate - pull * quick * dt)
+    rate = spring * (rate - pull * quick * dt)
+    return goal + spring * (off + pull * dt), _calm(lanes, rate)
 
 
 @kernel
 def follow(
     lanes: Lanes,
-    width: int,
     traits: Array,
     trait: int,
     ask: Array,
@@ -203,6 +212,7 @@ def follow(
 
     trait, at: where the numbers of the species, and the rows of the block begin.
     """
+    width = lane_count(lanes)
     zero, one = _number(lanes, 0.0), _number(lanes, 1.0)
     dt = load(lanes, state, at + State.DT * width)
     own_dt = load(lanes, state, at + State.OWN_DT * width)
@@ -225,7 +235,7 @@ def follow(
     brake = load(lanes, state, at + State.BRAKE * width)
     brake = brake + _clipped(braking - brake, own_dt * _number(lanes, 1.0 / BRAKE_SECONDS))
     drive = load(lanes, state, at + State.DRIVE * width)
-    drive = asked + (drive - asked) * kept
+    drive = asked + _calm(lanes, (drive - asked) * kept)
     pace = _size(lanes, speed)
     eager = choose(asked, _number(lanes, 0.5) * medium, zero)
     missing = drive - speed
@@ -245,7 +255,7 @@ def follow(
     wanted = load(lanes, ask, Ask.TURN_RATE * width) * slower
     wanted = _clipped(wanted, tightest * moving) * (one - passing)
     turning = load(lanes, state, at + State.TURNING * width)
-    turning = wanted + (turning - wanted) * kept * kept
+    turning = wanted + _calm(lanes, (turning - wanted) * kept * kept)
     heading = load(lanes, state, at + State.HEADING * width)
     heading = _wrapped(lanes, heading + turning * dt)
     spring = load(lanes, state, at + State.SPRING * width)
@@ -424,7 +434,7 @@ def _draw_fins(
     zero, one = _number(lanes, 0.0), _number(lanes, 1.0)
     share = own_dt / (own_dt + _number(lanes, DRAWN_SECONDS))
     rowing = load(lanes, state, at + State.ROWING * width)
-    rowing = rowing + (backing - rowing) * share
+    rowing = backing + _calm(lanes, (rowing - backing) * (one - share))
     manned = minimum(rowing * _number(lanes, 5.0), one)
     lifts = minimum(_size(lanes, steep) + _size(lanes, lean), one) * (one - manned)
     flap = load(lanes, state, at + State.FLAP * width)
@@ -456,28 +466,22 @@ def _draw_fins(
 @kernel
 def frame(
     lanes: Lanes,
-    width: int,
     at: int,
     tails: Array,
     frame_seconds: float,
     drift: Array,
     state: Array,
-    sway: Array,
     steps_out: Array,
     spins_out: Array,
 ) -> None:
     """Body frames of a block from their courses and how they sway in them.
 
     tails: of the rows of all lanes, from TAIL on; drift [m], (3,): what the water moves in a frame;
-    sway: work space of 6 * width. steps_out [m] and spins_out [rad/s], 3 * width: of the body
+    steps_out [m] and spins_out [rad/s], 3 * width: of the body
     frame.
     """
+    width = lane_count(lanes)
     one, half = _number(lanes, 1.0), _number(lanes, 0.5)
-    for lane in range(width):
-        p = lane * (ROW - TAIL) - TAIL
-        for k in range(3):
-            sway[k * width + lane] = tails[p + OFFSET + k]
-            sway[(3 + k) * width + lane] = tails[p + TURN + k]
     hs, hc = _sine_cosine(lanes, load(lanes, state, at + State.HEADING * width) * half)
     ps, pc = _sine_cosine(lanes, load(lanes, state, at + State.PITCH * width) * half)
     roll = _wrapped(lanes, load(lanes, state, at + State.ROLL * width))
@@ -493,7 +497,12 @@ def frame(
     length = load(lanes, state, at + State.LENGTH * width)
     speed = load(lanes, state, at + State.SPEED * width)
     way = half * speed * length * load(lanes, state, at + State.DT * width)
-    beside = (load(lanes, sway, 0), load(lanes, sway, width), load(lanes, sway, 2 * width))
+    apart = ROW - TAIL
+    beside = (
+        gather(lanes, tails, OFFSET - TAIL, apart),
+        gather(lanes, tails, OFFSET - TAIL + 1, apart),
+        gather(lanes, tails, OFFSET - TAIL + 2, apart),
+    )
     dx = beside[0] - load(lanes, state, at + State.OFFSET * width)
     dy = beside[1] - load(lanes, state, at + (State.OFFSET + 1) * width)
     dz = beside[2] - load(lanes, state, at + (State.OFFSET + 2) * width)
@@ -504,9 +513,9 @@ def frame(
         store(state, at + (State.AHEAD + k) * width, ahead[k])
         store(state, at + (State.OFFSET + k) * width, beside[k])
 
-    a = load(lanes, sway, 3 * width)
-    b = load(lanes, sway, 4 * width)
-    c = load(lanes, sway, 5 * width)
+    a = gather(lanes, tails, TURN - TAIL, apart)
+    b = gather(lanes, tails, TURN - TAIL + 1, apart)
+    c = gather(lanes, tails, TURN - TAIL + 2, apart)
     square = a * a + b * b + c * c
     e = one + square * (_number(lanes, -0.125) + square * _number(lanes, 1.0 / 384.0))
     sine = half + square * (_number(lanes, -1.0 / 48.0) + square * _number(lanes, 1.0 / 3840.0))

@@ -107,7 +107,7 @@ def _read(
             still[State.KEPT * width + lane] = 1.0
             still[State.SPRING * width + lane] = 1.0
         trait = kinds[slot] * Trait.COUNT * width
-        follow(lanes, width, traits, trait, ask, 0, still, readers)
+        follow(lanes, traits, trait, ask, 0, still, readers)
         if busy[slot] & PASSING:
             read_passage(width, 0, passages[slot], readers)
         sample(width, 0, poses, readers, rows_out[n], rates_out[n])

@@ -30,13 +30,18 @@ from numba.extending import (
 )
 from numpy.typing import NDArray
 
+from motorium.memory import ALIGNMENT
+
 __all__ = [
     "Lanes",
+    "borrowed",
     "choose",
     "cross",
     "dot",
+    "gather",
     "host_width",
     "inverse_sqrt",
+    "lane_count",
     "load",
     "load3",
     "maximum",
@@ -51,6 +56,8 @@ __all__ = [
     "store_quads",
     "store_triples",
     "stream",
+    "stream_quads",
+    "stream_triples",
     "times",
     "where_between",
     "where_positive",
@@ -137,6 +144,33 @@ def _function(builder: Any, vector: _VectorType, name: str) -> Any:
 
 
 @intrinsic
+def lane_count(typing: Any, lanes: Any) -> Any:
+    """The width, known when a kernel is compiled: loops over it can be unrolled."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return context.get_constant(types.intp, lanes.width)
+
+    return types.intp(lanes), generate
+
+
+@intrinsic
+def borrowed(typing: Any, array: Any) -> Any:
+    """The same array, for whose memory somebody else cares.
+
+    Numba counts references whenever an array is handed to a function, with atomic instructions;
+    where that is done for every block, it takes longer than the work.
+    """
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        view = context.make_array(array)(context, builder, args[0])
+        view.meminfo = cgutils.get_null_value(view.meminfo.type)
+        view.parent = cgutils.get_null_value(view.parent.type)
+        return view._getvalue()
+
+    return array(array), generate
+
+
+@intrinsic
 def load(typing: Any, lanes: Any, array: Any, offset: Any) -> Any:
     """The vector at `array[offset : offset + width]`."""
     vector = _VectorType(array.dtype, lanes.width)
@@ -146,6 +180,27 @@ def load(typing: Any, lanes: Any, array: Any, offset: Any) -> Any:
         return builder.load(place, align=array.dtype.bitwidth // 8)
 
     return vector(lanes, array, types.intp), generate
+
+
+@intrinsic
+def gather(typing: Any, lanes: Any, array: Any, offset: Any, stride: Any) -> Any:
+    """One element for each lane, each `stride` after the one before.
+
+    Element by element: to write them into a row first and load that would wait for all the writes.
+    """
+    vector = _VectorType(array.dtype, lanes.width)
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        data = context.make_array(signature.args[1])(context, builder, args[1]).data
+        gathered = ir.Constant(vector.llvm, ir.Undefined)
+        place = args[2]
+        for lane in range(vector.width):
+            one = builder.load(builder.gep(data, [place]))
+            gathered = builder.insert_element(gathered, one, ir.Constant(ir.IntType(32), lane))
+            place = builder.add(place, args[3])
+        return gathered
+
+    return vector(lanes, array, types.intp, types.intp), generate
 
 
 @intrinsic
@@ -208,9 +263,8 @@ def stream(typing: Any, array: Any, offset: Any, value: Any) -> Any:
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         place = _pointer(context, builder, signature.args[0], args[0], args[1], value)
-        written = builder.store(args[2], place, align=value.width * array.dtype.bitwidth // 8)
-        one = builder.module.add_metadata([ir.Constant(ir.IntType(32), 1)])
-        written.set_metadata("nontemporal", one)
+        bytes_ = value.width * array.dtype.bitwidth // 8
+        _past_caches(builder, builder.store(args[2], place, align=min(bytes_, ALIGNMENT)))
         return context.get_dummy_value()
 
     return types.void(array, types.intp, value), generate
@@ -329,7 +383,7 @@ def _woven(builder: Any, vectors: list[Any], width: int) -> Any:
     return shuffled(pairs[0], pairs[-1], order)
 
 
-def _weaving_store(parts: int) -> Any:
+def _weaving_store(parts: int, streams: bool) -> Any:
     @intrinsic
     def write(typing: Any, array: Any, offset: Any, vectors: Any) -> Any:
         single = vectors.dtype
@@ -340,7 +394,10 @@ def _weaving_store(parts: int) -> Any:
             taken = cgutils.unpack_tuple(builder, args[2], parts)
             whole = _converted(builder, _woven(builder, taken, single.width), wide, written)
             place = _pointer(context, builder, signature.args[0], args[0], args[1], written)
-            builder.store(whole, place, align=array.dtype.bitwidth // 8)
+            if streams:
+                _past_caches(builder, builder.store(whole, place, align=ALIGNMENT))
+            else:
+                builder.store(whole, place, align=array.dtype.bitwidth // 8)
             return context.get_dummy_value()
 
         return types.void(array, types.intp, vectors), generate
@@ -348,10 +405,18 @@ def _weaving_store(parts: int) -> Any:
     return write
 
 
-store_triples = _weaving_store(3)
+def _past_caches(builder: Any, written: Any) -> None:
+    one = builder.module.add_metadata([ir.Constant(ir.IntType(32), 1)])
+    written.set_metadata("nontemporal", one)
+
+
+store_triples = _weaving_store(3, streams=False)
 """Write three vectors as rows (a, b, c), one for each lane, rounded to the array's element type."""
-store_quads = _weaving_store(4)
+store_quads = _weaving_store(4, streams=False)
 """Write four vectors as rows (a, b, c, d), one for each lane."""
+stream_triples = _weaving_store(3, streams=True)
+stream_quads = _weaving_store(4, streams=True)
+"""The same past the caches, to where a cache line begins."""
 
 
 def _operator(instruction: str) -> Any:
