@@ -131,8 +131,8 @@ def play_fishes(
 ) -> None:
     """Play the fishes of blocks [first_block, last_block) that are `mine` for one frame.
 
-    All arrays are flat but passages, warped and rows. count: of lanes. streams: write nodes past the caches; drift
-    [m], (3,): what the water moves in a frame.
+    All arrays are flat but passages, warped and rows. count: of lanes. streams: write past the
+    caches what is only written. drift [m], (3,): what the water moves in a frame.
     """
     poses = borrowed(poses)
     points = borrowed(points)

@@ -42,8 +42,8 @@ __all__ = ["RepertoireMotor", "RepertoireOptions"]
 
 SERIAL_BLOCKS: Final = 512
 """Fewer blocks than this a core are played faster than another thread is woken."""
-STREAMED: Final = 1 << 25
-"""Where nodes take more bytes than this they are written past the caches."""
+STREAMED: Final = 1 << 21
+"""Where nodes take more bytes than this, what is only written is written past the caches."""
 
 Gliding = Literal["warped", "published"]
 
@@ -119,7 +119,8 @@ class RepertoireMotor:
                 people.contraction,
             )
         )
-        self._streams = people.nodes.nbytes > STREAMED and people.nodes.ctypes.data % ALIGNMENT == 0
+        aligned = all(array.ctypes.data % ALIGNMENT == 0 for array in self._outputs)
+        self._streams = aligned and people.nodes.nbytes > STREAMED
         self._setpoints = tuple(commands[setpoint.name] for setpoint in FISH.setpoints)
         self._drift = np.zeros(3, dtype=np.float32)
 
