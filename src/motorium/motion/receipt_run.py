@@ -81,7 +81,7 @@ def run_receipt(
             if as_json != "-":
                 console.print(_table(species, receipt))
                 if pictures is not None:
-                    console.print(f"drawn in {file}")
+                    console.print(f"drawn in {file}", markup=False)
     if as_json is not None:
         _write(as_json, json.dumps(records, indent=1) + "\n")
 
@@ -103,7 +103,9 @@ def _folder(pictures: Path | None, console: Console) -> Path | None:
     if pictures.exists() and not pictures.is_dir():
         raise ReceiptError(f"cannot draw into {pictures}: it is a file; --pictures names a folder")
     if find_spec("matplotlib") is None:
-        console.print("no pictures without matplotlib: pip install 'motorium[pictures]'")
+        console.print(
+            "no pictures without matplotlib: pip install 'motorium[pictures]'", markup=False
+        )
         return None
     try:
         pictures.mkdir(parents=True, exist_ok=True)

@@ -61,24 +61,24 @@ def replay(
     """Frames 1 to n of a segment, frame by frame as it was recorded (Eqs. 10-13).
 
     start: the body frame before the first; length [m]: of the species, at size 1. A frame of a
-    larger individual lasts longer, by the root of its size. Orientations are renormalised each
-    frame. A cyclic segment goes round.
+    larger individual lasts longer, by the root of its size. Orientations are renormalised. A
+    cyclic segment goes round.
     """
     if not segment.cyclic and frames > segment.frames:
         raise ValueError(f"segment {segment.name} has {segment.frames} frames, not {frames}")
     if frames < 0:
         raise ValueError(f"segment {segment.name}: {frames} frames")
     alpha = length * size
-    turns = quaternion_from_axes(segment.rotation)
-    steps = alpha * np.asarray(segment.translation, dtype=np.float64)
+    steps, turns = _round(segment)
     positions, orientations = np.empty((frames, 3)), np.empty((frames, 4))
     position = np.asarray(start.position, dtype=np.float64)
     orientation = _unit(np.asarray(start.orientation, dtype=np.float64))
-    for frame in range(frames):
-        k = frame % segment.frames
-        position = position + body_to_world(orientation, steps[k])
-        orientation = _unit(multiply(orientation, turns[k]))
-        positions[frame], orientations[frame] = position, orientation
+    for first in range(0, frames, segment.frames):
+        now = slice(first, min(first + segment.frames, frames))
+        count = now.stop - first
+        positions[now] = position + body_to_world(orientation, alpha * steps[:count])
+        orientations[now] = _unit(multiply(orientation, turns[:count]))
+        position, orientation = positions[now][-1], orientations[now][-1]
     rows = np.arange(frames) % segment.frames
     points = None if segment.points is None else alpha * segment.points[rows]
     return _placed(positions, orientations, alpha * segment.nodes[rows], points)
@@ -118,6 +118,18 @@ def replay_at(
     ]
     assert bodies[0] is not None
     return _placed(positions, orientations, bodies[0], bodies[1])
+
+
+def _round(segment: Segment) -> tuple[Floats, Floats]:
+    """Positions [L] (F, 3) and orientations (F, 4) of frames 1 to F, from a start at nothing."""
+    turns = quaternion_from_axes(segment.rotation)
+    positions, orientations = np.empty((segment.frames, 3)), np.empty((segment.frames, 4))
+    position, orientation = np.zeros(3), np.array([1.0, 0.0, 0.0, 0.0])
+    for k in range(segment.frames):
+        position = position + body_to_world(orientation, segment.translation[k])
+        orientation = _unit(multiply(orientation, turns[k]))
+        positions[k], orientations[k] = position, orientation
+    return positions, orientations
 
 
 def _ways(way: Floats, turn: float, cycles: Floats) -> Floats:
@@ -165,5 +177,5 @@ def _axes(quaternion: Floats) -> Floats:
 
 
 def _unit(quaternion: Floats) -> Floats:
-    unit: Floats = quaternion / np.linalg.norm(quaternion)
+    unit: Floats = quaternion / np.linalg.norm(quaternion, axis=-1, keepdims=True)
     return unit
