@@ -11,9 +11,11 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import numpy as np
 import pytest
 import typer
 
+from docs.pictures.repertoire import sizes
 from docs.pictures.silhouettes import by_length, table
 from docs.pictures.strips import ROWS, header
 from motorium.cli import app
@@ -91,6 +93,22 @@ def test_the_table_of_figures_is_of_these_species() -> None:
         if row.quantity in {record.quantity for record in records}:
             shown, now = float(cells[3 + column]), row.of(records)
             assert shown == pytest.approx(now, rel=0.02, abs=0.01), again
+
+
+@pytest.mark.parametrize("page", ["repertoire.md", "receipts.md"])
+def test_the_tables_of_repertoires_are_of_these_species(page: str) -> None:
+    """Every species; and of one of them frames and bytes."""
+    text = (ROOT / "docs/concepts" / page).read_text(encoding="utf-8")
+    kinds = by_length()
+    lines = [line for line in text.splitlines() for kind in kinds if f"| `{kind.name}` |" in line]
+    again = "write them again: python -m docs.pictures.repertoire"
+    assert [line.split("`")[1] for line in lines] == [kind.name for kind in kinds], again
+    if page == "repertoire.md":
+        (line,) = [line for line in lines if "`herring`" in line]
+        frames, without, with_points = (float(cell) for cell in line.split("|")[2:5])
+        now = np.array(sizes(next(kind for kind in kinds if kind.name == "herring")))
+        shown = [frames, 1e6 * without, 1e6 * with_points]
+        assert shown == pytest.approx(now, rel=0.02), again
 
 
 @cache

@@ -7,7 +7,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 
-SHOWN = ("01_swim", "02_school", "03_exchange", "05_own_species")
+SHOWN = ("01_swim", "02_school", "03_exchange", "05_own_species", "06_replay")
 
 
 def main() -> None:
