@@ -19,7 +19,7 @@ from motorium.motion.cycle import curve_rate, steady_beat
 from motorium.motion.digest import repertoire_digest
 from motorium.motion.passages import capture_turns
 from motorium.motion.receipts import measure_receipt
-from motorium.motion.segments import CURVES, HOVER, SWIMS, Repertoire, Segment
+from motorium.motion.segments import CURVES, HOVER, SKIN_PATCHES, SWIMS, Repertoire, Segment
 from motorium.motion.traits import measure_traits
 
 __all__ = ["body_points", "compile_repertoire", "is_populous"]
@@ -61,8 +61,7 @@ def body_points(species: Species, nodes: Floats) -> Floats:
     """The 426 control points [L] of body and median fins around nodes [L], (..., 23, 3)."""
     skin = skin_of(species.body.nodes / BODY_LENGTH, species.skin)
     patches = control_points(skin, nodes)
-    names = ("left", "right", "dorsal", "ventral")
-    flat = [patches[name].reshape(*nodes.shape[:-2], -1, 3) for name in names]
+    flat = [patches[name].reshape(*nodes.shape[:-2], -1, 3) for name in SKIN_PATCHES]
     points: Floats = np.concatenate(flat, axis=-2)
     return points
 

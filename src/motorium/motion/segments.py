@@ -22,6 +22,7 @@ __all__ = [
     "HOVER",
     "PIVOTS",
     "SEGMENTS",
+    "SKIN_PATCHES",
     "SWIMS",
     "TENSORS",
     "TURNS",
@@ -33,6 +34,9 @@ __all__ = [
 
 CONTROL_POINTS: Final = 426
 """Of the body's B-spline surfaces and its dorsal and ventral fin (Tu 1999, section 5.1)."""
+
+SKIN_PATCHES: Final = ("left", "right", "dorsal", "ventral")
+"""The patches of the skin that they belong to, in this order."""
 
 Kind = Literal["hover", "swim", "curve", "turn", "pivot"]
 

@@ -12,6 +12,7 @@ from motorium.bodies.fish import MUSCLES
 from motorium.compiled import kernel
 from motorium.contracts.commands import ActionState, Advice
 from motorium.contracts.frames import Floats
+from motorium.looks.skin import FACES
 from motorium.memory import aligned_zeros
 from motorium.motors.passing import conduct, warp_rows
 from motorium.motors.playing import Ask, Reader, State, follow, frame
@@ -67,6 +68,7 @@ class Workspace:
             room(3),
             aligned_zeros(3 * width, np.float64),
             np.zeros((5, ROW)),
+            np.zeros((len(FACES), 9)),
         )
 
 
@@ -82,6 +84,7 @@ def play_fishes(
     points: Array,
     traits: Array,
     clips: NDArray[np.void],
+    bindings: Floats,
     # Commands
     speed: Floats,
     turn_rate: Floats,
@@ -104,7 +107,6 @@ def play_fishes(
     passages: NDArray[np.void],
     busy: NDArray[np.uint8],
     warped: Array,
-    warped_points: Array,
     # Work space
     ask: Array,
     readers: Array,
@@ -116,6 +118,7 @@ def play_fishes(
     spins: Array,
     wide: Floats,
     rows: Floats,
+    axes: Floats,
     # Out
     action_state: NDArray[np.int8],
     action_left: Floats,
@@ -131,8 +134,8 @@ def play_fishes(
 ) -> None:
     """Play the fishes of blocks [first_block, last_block) that are `mine` for one frame.
 
-    All arrays are flat but passages, warped and rows. count: of lanes. streams: write past the
-    caches what is only written. drift [m], (3,): what the water moves in a frame.
+    All arrays are flat but passages, warped, bindings, rows and axes. count: of lanes. streams:
+    write past the caches what is only written. drift [m], (3,): what the water moves in a frame.
     """
     poses = borrowed(poses)
     points = borrowed(points)
@@ -153,7 +156,8 @@ def play_fishes(
     passages = borrowed(passages)
     busy = borrowed(busy)
     warped = borrowed(warped)
-    warped_points = borrowed(warped_points)
+    bindings = borrowed(bindings)
+    axes = borrowed(axes)
     ask = borrowed(ask)
     readers = borrowed(readers)
     mixed = borrowed(mixed)
@@ -275,10 +279,13 @@ def play_fishes(
                 readers,
                 at + State.LENGTH * width,
                 state,
+                kinds,
                 mine,
                 busy,
-                passages,
-                warped_points,
+                bindings,
+                nodes,
+                streams,
+                axes,
                 points_out,
             )
         frame(lanes, at, tails, frame_seconds, drift, state, steps, spins)

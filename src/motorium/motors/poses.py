@@ -10,11 +10,13 @@ from numpy.typing import NDArray
 
 from motorium.bodies.fish import MUSCLES
 from motorium.compiled import kernel
-from motorium.motors.passing import WARPING, warp_shape
+from motorium.contracts.frames import Floats
+from motorium.motors.passing import WARPING
 from motorium.motors.playing import Reader
+from motorium.motors.skinning import skin_points
 from motorium.motors.tables import OFFSET, POINTS_ROW, ROW, SCALED, TAIL
 from motorium.physics.fish_kernel import Array
-from motorium.physics.simd import Lanes, lane_count, load, splat, store
+from motorium.physics.simd import Lanes, lane_count, load, splat, store, stream
 
 __all__ = ["pose", "pose_points"]
 
@@ -133,19 +135,35 @@ def pose_points(
     readers: Array,
     lengths: int,
     state: Array,
+    kinds: NDArray[np.int16],
     mine: NDArray[np.uint8],
     busy: NDArray[np.uint8],
-    passages: NDArray[np.void],
-    warped_points: Array,
+    bindings: Floats,
+    nodes: Array,
+    streams: bool,
+    axes: Floats,
     points_out: Array,
 ) -> None:
-    """Control points [m] in the body frame of the fishes in slots [first, last), row by row."""
+    """Control points [m] in the body frame of the fishes in slots [first, last), row by row.
+
+    Those of fishes in a warp follow from their nodes [m] (lane by lane), as the skin binds them.
+    """
     width = lane_count(lanes)
     for slot in range(first, last):
         if mine[slot] == 0:
             continue
         lane = slot - first
-        length = state[lengths + lane]
+        if busy[slot] & WARPING:
+            skin_points(
+                bindings[kinds[slot]],
+                nodes,
+                lane * OFFSET,
+                state[lengths + lane],
+                axes,
+                points_out,
+                slot * POINTS_ROW,
+            )
+            continue
         a = _row(width, lane, _A, readers) // ROW * POINTS_ROW
         b = _row(width, lane, _B, readers) // ROW * POINTS_ROW
         c = _row(width, lane, _C, readers) // ROW * POINTS_ROW
@@ -161,11 +179,10 @@ def pose_points(
             if curved:
                 row = row + t * load(lanes, points, c + i)
                 row = row + u * load(lanes, points, c + POINTS_ROW + i)
-            store(points_out, out + i, row)
-        if busy[slot] & WARPING:
-            left, _ = warp_shape(passages[slot])
-            for i in range(POINTS_ROW):
-                points_out[out + i] += np.float32(left * length) * warped_points[out + i]
+            if streams:
+                stream(points_out, out + i, row)
+            else:
+                store(points_out, out + i, row)
 
 
 @register_jitable

@@ -34,6 +34,7 @@ from motorium.motors.passing import FRESH, JUMPED, LEAST_WARP, PASSAGE, WARPING
 from motorium.motors.playback import Workspace, play_fishes
 from motorium.motors.playing import HALF_LIFE, QUICK, State
 from motorium.motors.readings import Readings, composed, decomposed, read_fishes
+from motorium.motors.skinning import bindings_of
 from motorium.motors.stretching import Stretching
 from motorium.motors.tables import MUSCLE, OFFSET, POINTS_ROW, ROW, SPEED, TURN, Tables, Trait
 from motorium.physics.simd import Lanes, host_width
@@ -98,7 +99,7 @@ class RepertoireMotor:
         self._warped = np.zeros((capacity, 2, ROW), dtype=np.float32)
         kept = capacity * POINTS_ROW if self.options.points else 0
         self._points = aligned_zeros(kept, np.float32)
-        self._warped_points = aligned_zeros(kept, np.float32)
+        self._bindings = bindings_of(species) if kept else np.zeros((1, 0, 6))
         self._stretching: Stretching | None = None
         self._playing = self._mine
         if self.options.gliding == "published":
@@ -169,6 +170,7 @@ class RepertoireMotor:
             tables.points,
             tables.traits,
             tables.clips,
+            self._bindings,
             *self._setpoints,
             commands.action_value,
             self._population.species,
@@ -183,7 +185,6 @@ class RepertoireMotor:
             self._passages,
             self._busy,
             self._warped,
-            self._warped_points,
             *self._spaces[core].arrays,
             commands.action_state,
             commands.action_left,

@@ -16,9 +16,12 @@ import uvicorn
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
+from motorium.batch import BatchError
+from motorium.motion.run import CompileError
 from motorium.studio.hub import Hub
 from motorium.studio.server import create_app
 from motorium.studio.simulation import Simulation
+from motorium.studio.warm import open_repertoires
 from motorium.world.scenario import Scenario
 
 __all__ = ["DEFAULT_PORT", "StudioError", "open_socket", "run_studio"]
@@ -82,6 +85,10 @@ def run_studio(
     if token is not None:
         address += f"?token={quote(token, safe='')}"
     print(f"Motorium studio at {address}", flush=True)
+    try:
+        open_repertoires(scenario)
+    except (BatchError, CompileError) as problem:
+        raise StudioError(str(problem)) from None
     hub = Hub()
     with _Bar() as bar:
         app = create_app(Simulation(scenario, hub, report=bar.report), hub, token)

@@ -138,7 +138,7 @@ class Simulation:
             self._audience.message(messages.Progress(label=shown, done=done, total=total))
 
         report("kernels", 0, 1)
-        warm_kernels(report)
+        warm_kernels(report, self._scenario)
         report("kernels", 1, 1)
         self._running = True
 
