@@ -26,7 +26,7 @@ from motorium.motion.receipts import (
     measure_receipt,
     within_bars,
 )
-from motorium.motion.segments import CURVES, HOVER, PIVOTS, SEGMENTS, SWIMS, TURNS, Repertoire
+from motorium.motion.segments import CURVES, HOVER, SEGMENTS, SWIMS, TURNS, Repertoire
 from tests.motion.captured import HERRING, repertoire
 
 QUANTITIES = {
