@@ -96,6 +96,7 @@ class RepertoireMotor:
         self._passages = np.zeros(capacity, dtype=PASSAGE)
         self._busy = np.zeros(capacity, dtype=np.uint8)
         self._mine = np.zeros(capacity, dtype=np.uint8)
+        self._count = 0
         self._warped = np.zeros((capacity, 2, ROW), dtype=np.float32)
         kept = capacity * POINTS_ROW if self.options.points else 0
         self._points = aligned_zeros(kept, np.float32)
@@ -137,7 +138,9 @@ class RepertoireMotor:
         """Move everybody by one frame."""
         self._frame = frame
         self._drift[:] = self.medium.felt_current * FRAME_SECONDS
-        cores = self.cores or max(1, min(usable_cores(), self._blocks // SERIAL_BLOCKS))
+        cores = self.cores or max(
+            1, min(usable_cores(), self._count // self.width // SERIAL_BLOCKS)
+        )
         while len(self._spaces) < cores:
             self._spaces.append(Workspace(self.width))
         if self._stretching is None:
@@ -239,6 +242,7 @@ class RepertoireMotor:
         people.nodes[slots] = handover.nodes
         people.contraction[slots] = handover.contraction
         self._mine[slots] = 1
+        self._count += len(slots)
 
     def release(self, slots: Slots) -> Handover:
         """Let fishes go with all their motion."""
@@ -268,6 +272,7 @@ class RepertoireMotor:
             phase=self._get(slots, State.SHARE) * (2 * np.pi),
         )
         self._mine[slots] = 0
+        self._count -= len(slots)
         self._busy[slots] = 0
         if self._stretching is not None:
             self._stretching.held[slots] = False

@@ -84,11 +84,11 @@ def run_studio(
     address = f"http://{shown}:{listener.getsockname()[1]}/"
     if token is not None:
         address += f"?token={quote(token, safe='')}"
-    print(f"Motorium studio at {address}", flush=True)
     try:
         open_repertoires(scenario)
     except (BatchError, CompileError) as problem:
         raise StudioError(str(problem)) from None
+    print(f"Motorium studio at {address}", flush=True)
     hub = Hub()
     with _Bar() as bar:
         app = create_app(Simulation(scenario, hub, report=bar.report), hub, token)
