@@ -141,7 +141,8 @@ def measure(
 ) -> None:
     """Measure what a species' body can do: swim, turn, right itself, and at what price."""
     from motorium.bodies.species import known_species, load_species
-    from motorium.measure.run import MeasureError, run_measure
+    from motorium.measure.reports import ReportError
+    from motorium.measure.run import run_measure
     from motorium.settings import SettingsError
 
     try:
@@ -156,7 +157,7 @@ def measure(
             return
         folder = None if no_pictures or as_json == "-" else pictures
         run_measure(species or [], everything, as_json, folder)
-    except (MeasureError, SettingsError) as problem:
+    except (ReportError, SettingsError) as problem:
         _give_up(str(problem))
 
 
@@ -249,13 +250,14 @@ def receipt(
     ] = False,
 ) -> None:
     """Print how far replay is from the simulation, as it was measured, and draw it."""
-    from motorium.motion.receipt_run import ReceiptError, run_receipt
+    from motorium.measure.reports import ReportError
+    from motorium.motion.receipt_run import run_receipt
     from motorium.settings import SettingsError
 
     try:
         folder = None if no_pictures or as_json == "-" else pictures
         run_receipt(species or [], as_json, folder, again)
-    except (ReceiptError, SettingsError) as problem:
+    except (ReportError, SettingsError) as problem:
         _give_up(str(problem))
 
 

@@ -34,14 +34,9 @@ def test_headings_are_counted_on() -> None:
     assert np.allclose(headings_of(turned_about_up(headings)), headings)
 
 
-IN_A_CIRCLE = pytest.mark.xfail(
-    reason="the circle of a course begins at the body, not in the middle of its sway", strict=True
-)
-
-
 @pytest.mark.parametrize(
     "captured",
-    [cycle, unclosed, pytest.param(curve, marks=IN_A_CIRCLE)],
+    [cycle, unclosed, curve],
     ids=["cycle", "passage", "curve"],
 )
 def test_course_and_sway_are_the_movement(captured: Callable[[], Segment]) -> None:
@@ -60,9 +55,7 @@ def _is_the_movement(segment: Segment) -> None:
     assert np.abs(turned - axes).max() < 1e-12
 
 
-@pytest.mark.parametrize(
-    "captured", [cycle, pytest.param(curve, marks=IN_A_CIRCLE)], ids=["cycle", "curve"]
-)
+@pytest.mark.parametrize("captured", [cycle, curve], ids=["cycle", "curve"])
 def test_the_sway_of_a_cycle_is_closed_and_about_nothing(captured: Callable[[], Segment]) -> None:
     segment = captured()
     course = course_of(segment)

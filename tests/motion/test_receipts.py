@@ -11,10 +11,12 @@ import numpy as np
 import pytest
 
 from motorium.bodies.species import find_species, known_species
+from motorium.measure import reports
+from motorium.measure.reports import ReportError
 from motorium.motion import receipt_run
 from motorium.motion.compile import compile_repertoire
 from motorium.motion.cut import rotation_of
-from motorium.motion.receipt_run import ReceiptError, run_receipt
+from motorium.motion.receipt_run import run_receipt
 from motorium.motion.receipts import (
     BARS,
     SEED,
@@ -225,7 +227,7 @@ def test_what_is_missed_is_told(
 def test_without_matplotlib_there_are_no_pictures(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(receipt_run, "find_spec", lambda name: None)
+    monkeypatch.setattr(reports, "find_spec", lambda name: None)
     run_receipt(["herring"], None, tmp_path / "drawn")
     assert "pip install 'motorium[pictures]'" in capsys.readouterr().out
     assert not (tmp_path / "drawn").exists()
@@ -233,5 +235,5 @@ def test_without_matplotlib_there_are_no_pictures(
 
 @pytest.mark.usefixtures("at_hand")
 def test_a_file_that_cannot_be_written() -> None:
-    with pytest.raises(ReceiptError, match="cannot write /dev/full"):
+    with pytest.raises(ReportError, match="cannot write /dev/full"):
         run_receipt(["herring"], "/dev/full", None)

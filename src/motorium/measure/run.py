@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +15,7 @@ from motorium.bodies.species import Species, find_species, known_species
 from motorium.measure.commands import measure_commands
 from motorium.measure.energy import measure_energy
 from motorium.measure.record import REAL_FISH, UNITS, Measurement
+from motorium.measure.reports import ReportError, check_json_file, drawing_folder, write_json
 from motorium.measure.steadiness import measure_recovery, measure_stability
 from motorium.measure.swimming import measure_steering, measure_swimming
 from motorium.measure.tank import BrokenBody
@@ -40,7 +39,7 @@ COLUMNS = 4
 """Cases beside each other in the report."""
 
 
-class MeasureError(ValueError):
+class MeasureError(ReportError):
     """Something that cannot be measured, with a sentence that says why."""
 
 
@@ -77,21 +76,11 @@ def run_measure(
             f"which species? Known are {', '.join(known_species())}; --all measures every one"
         )
     kinds = [_species(name) for name in (known_species() if everything else names)]
-    if as_json not in (None, "-") and not Path(str(as_json)).absolute().parent.is_dir():
-        raise MeasureError(f"cannot write {as_json}: its folder is missing")
-    if pictures is not None and pictures.exists() and not pictures.is_dir():
-        raise MeasureError(f"cannot draw into {pictures}: it is a file; --pictures names a folder")
+    check_json_file(as_json)
     console = Console(stderr=as_json == "-")
     # Narrower than this, the columns would break.
     console.width = max(console.width, 116)
-    if pictures is not None:
-        try:
-            pictures.mkdir(parents=True, exist_ok=True)
-        except OSError as problem:
-            raise MeasureError(f"cannot draw into {pictures}: {problem.strerror}") from None
-    if pictures is not None and not _can_draw():
-        console.print("no pictures without matplotlib: pip install 'motorium[pictures]'")
-        pictures = None
+    pictures = drawing_folder(pictures, console)
     measured: list[Measurement] = []
     with Progress(
         SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn(), console=console
@@ -113,15 +102,7 @@ def run_measure(
                 file = draw_species(species, pictures)
                 console.print(f"drawn in {file}")
     if as_json is not None:
-        text = json.dumps([record.to_data() for record in measured], indent=1)
-        if as_json == "-":
-            sys.stdout.write(text + "\n")
-        else:
-            Path(as_json).write_text(text + "\n", encoding="utf-8")
-
-
-def _can_draw() -> bool:
-    return find_spec("matplotlib") is not None
+        write_json(as_json, json.dumps([record.to_data() for record in measured], indent=1))
 
 
 def _table(species: Species, records: list[Measurement]) -> Table:

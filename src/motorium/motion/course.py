@@ -87,7 +87,9 @@ def course_of(segment: Segment) -> Course:
     offsets = np.einsum("kij,kj->ki", back, origins - places)
     turns = rotation_vector(quaternion_from_axes(back @ axes))
     if segment.cyclic:
-        offsets = offsets - offsets[1:].mean(axis=0)
+        # The course begins where the body sways about it evenly, not where the body is.
+        start = np.linalg.solve(back[1:].mean(axis=0), -offsets[1:].mean(axis=0))
+        offsets = offsets + back @ start
     return Course(headings, places, speeds, offsets, turns)
 
 

@@ -52,14 +52,16 @@ def closed_cycle(name: str, kind: Kind, take: Take, curved: bool) -> Segment:
     seconds = take.seconds * count
     headings = headings_of(body.axes)
     turn = float(headings[-1] - headings[0]) if curved else 0.0
-    speed, course = _course(body.origins[-1] - body.origins[0], turn, seconds, headings)
     shares = np.linspace(0.0, 1.0, count + 1)
+    first, last = _ends(body.origins, turn, shares)
+    speed, course = _course(last - first, turn, seconds, headings)
     frame = course @ turned_about_up(turn * shares)
-    places = body.origins[0] + arc(speed, turn, seconds, shares) @ course.T
-    offsets = np.einsum("kji,kj->ki", frame, body.origins - places)
+    places = first + arc(speed, turn, seconds, shares) @ course.T
+    late = shares - 0.5
+    offsets = _shared_out(np.einsum("kji,kj->ki", frame, body.origins - places), late)
+    offsets = offsets - offsets[1:].mean(axis=0)
     sway = np.swapaxes(frame, -1, -2) @ body.axes
     missing = rotation_vector(quaternion_from_axes(sway[0].T @ sway[-1]))
-    late = shares - 0.5
     sway = sway @ rotation_of(-late[:, None] * missing)
     level = turned_about_up(turn * shares)
     closed = _Body(
@@ -104,6 +106,25 @@ def rotation_of(vectors: Floats) -> Floats:
     second = 0.5 * np.sinc(angle / (2 * np.pi)) ** 2
     matrices: Floats = np.eye(3) + first * cross + second * (cross @ cross)
     return matrices
+
+
+def _ends(origins: Floats, turn: float, shares: Floats) -> tuple[Floats, Floats]:
+    """Where the course begins and ends [L]: on a circle, in the middle of what sways about it.
+
+    From elsewhere the circle would be too wide or too narrow, by how far aside a fish just is.
+    """
+    first, last = origins[0], origins[-1]
+    if turn == 0.0:
+        return first, last
+    round_up = turned_about_up(np.array(turn))
+    centre = first.copy()
+    flat = np.eye(2) - round_up[:2, :2]
+    centre[:2] = np.linalg.solve(flat, (last - round_up @ first)[:2])
+    back = np.swapaxes(turned_about_up(turn * shares), -1, -2)
+    middle = np.einsum("kij,kj->ki", back, origins - centre)[1:].mean(axis=0)
+    middle[2] = 0.0
+    rise = np.array([0.0, 0.0, last[2] - first[2]])
+    return centre + middle, centre + round_up @ middle + rise
 
 
 def _course(way: Floats, turn: float, seconds: float, headings: Floats) -> tuple[float, Floats]:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +12,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from motorium.bodies.species import Species, find_species, known_species
+from motorium.measure.reports import ReportError, check_json_file, drawing_folder, write_json
 from motorium.measure.tank import BrokenBody
 from motorium.motion.cycle import NoCycle
 from motorium.motion.passages import NotTurned
@@ -37,7 +36,7 @@ ANOTHER: Final = 1000
 COLUMNS: Final = ("nodes_rms", "nodes_worst", "speed", "turn_rate", "turn", "path", "drift")
 
 
-class ReceiptError(ValueError):
+class ReceiptError(ReportError):
     """A receipt that cannot be had, with a sentence that says why."""
 
 
@@ -52,8 +51,8 @@ def run_receipt(
     console = Console(stderr=as_json == "-")
     # Narrower than this, the columns would break.
     console.width = max(console.width, 104)
-    _check_file(as_json)
-    pictures = _folder(pictures, console)
+    check_json_file(as_json)
+    pictures = drawing_folder(pictures, console)
     seed = SEED + ANOTHER if again else SEED
     records: list[Record] = []
     with Progress(
@@ -83,45 +82,7 @@ def run_receipt(
                 if pictures is not None:
                     console.print(f"drawn in {file}", markup=False)
     if as_json is not None:
-        _write(as_json, json.dumps(records, indent=1) + "\n")
-
-
-def _check_file(as_json: str | None) -> None:
-    if as_json in (None, "-"):
-        return
-    path = Path(str(as_json)).absolute()
-    if path.is_dir():
-        raise ReceiptError(f"cannot write {as_json}: it is a folder")
-    if not path.parent.is_dir():
-        raise ReceiptError(f"cannot write {as_json}: its folder is missing")
-
-
-def _folder(pictures: Path | None, console: Console) -> Path | None:
-    """Made, if there is something to draw with."""
-    if pictures is None:
-        return None
-    if pictures.exists() and not pictures.is_dir():
-        raise ReceiptError(f"cannot draw into {pictures}: it is a file; --pictures names a folder")
-    if find_spec("matplotlib") is None:
-        console.print(
-            "no pictures without matplotlib: pip install 'motorium[pictures]'", markup=False
-        )
-        return None
-    try:
-        pictures.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise ReceiptError(f"cannot draw into {pictures}: {problem.strerror}") from None
-    return pictures
-
-
-def _write(as_json: str, text: str) -> None:
-    if as_json == "-":
-        sys.stdout.write(text)
-        return
-    try:
-        Path(as_json).write_text(text, encoding="utf-8")
-    except OSError as problem:
-        raise ReceiptError(f"cannot write {as_json}: {problem.strerror}") from None
+        write_json(as_json, json.dumps(records, indent=1))
 
 
 def _table(species: Species, receipt: Sequence[Record]) -> Table:

@@ -106,6 +106,11 @@ class Scenario(Settings):
                 f"groups hold {total} individuals, [world] capacity only {self.world.capacity}"
             )
         for index, group in enumerate(self.group):
+            if self.world.model == "published" and group.motor != "muscle":
+                raise ValueError(
+                    f'group[{index}] is on the motor "{group.motor}", which knows no bodies of the '
+                    'model "published"'
+                )
             x, y, z = (abs(place) for place in group.center)
             reach = max(x + group.radius[1], y + group.radius[1], z + group.height / 2)
             if reach > self.world.extent / 2:
