@@ -43,6 +43,8 @@ swims."""
 BRAKE_SECONDS: Final = 0.2
 QUICK: Final = 6.0
 """How quickly pitch and roll follow, critically damped [1/s of a fish of 20 cm]."""
+FIN_PACE: Final = 0.25
+"""Share of the medium speed from which on fins can pitch and roll a body as asked."""
 SLUGGISH: Final = 0.35
 """Share of the medium speed below which a fish does not turn in smaller circles, but slower."""
 MOST_BEND: Final = 1.5
@@ -259,8 +261,10 @@ def follow(
     heading = load(lanes, state, at + State.HEADING * width)
     heading = _wrapped(lanes, heading + turning * dt)
     spring = load(lanes, state, at + State.SPRING * width)
-    climb = _clipped(load(lanes, ask, Ask.CLIMB * width), _number(lanes, math.pi / 3))
-    tilt = _clipped(load(lanes, ask, Ask.ROLL * width), _number(lanes, math.pi / 6))
+    # Fins need water that passes them; a body that stands rights itself.
+    able = minimum(maximum(speed, zero) / (_number(lanes, FIN_PACE) * medium), one)
+    climb = _clipped(load(lanes, ask, Ask.CLIMB * width), _number(lanes, math.pi / 3)) * able
+    tilt = _clipped(load(lanes, ask, Ask.ROLL * width), _number(lanes, math.pi / 6)) * able
     pitch = load(lanes, state, at + State.PITCH * width)
     roll = load(lanes, state, at + State.ROLL * width)
     steep, lean = climb - pitch, _wrapped(lanes, tilt - roll)
