@@ -30,13 +30,23 @@ from motorium.memory import ALIGNMENT, aligned_zeros
 from motorium.motion.cut import rotation_of
 from motorium.motion.segments import CONTROL_POINTS, Repertoire
 from motorium.motors.medium import Medium
-from motorium.motors.passing import FRESH, JUMPED, LEAST_WARP, PASSAGE, WARPING
+from motorium.motors.passing import FRESH, JUMPED, LEAST_WARP, PASSAGE, PASSING, WARPING
 from motorium.motors.playback import Workspace, play_fishes
 from motorium.motors.playing import HALF_LIFE, QUICK, State
 from motorium.motors.readings import Readings, composed, decomposed, read_fishes
 from motorium.motors.skinning import bindings_of
 from motorium.motors.stretching import Stretching
-from motorium.motors.tables import MUSCLE, OFFSET, POINTS_ROW, ROW, SPEED, TURN, Tables, Trait
+from motorium.motors.tables import (
+    HEADING,
+    MUSCLE,
+    OFFSET,
+    POINTS_ROW,
+    ROW,
+    SPEED,
+    TURN,
+    Tables,
+    Trait,
+)
 from motorium.physics.simd import Lanes, host_width
 
 __all__ = ["RepertoireMotor", "RepertoireOptions"]
@@ -45,6 +55,8 @@ SERIAL_BLOCKS: Final = 512
 """Fewer blocks than this a core are played faster than another thread is woken."""
 STREAMED: Final = 1 << 21
 """Where nodes take more bytes than this, what is only written is written past the caches."""
+STRAIGHT: Final = 1e-3
+"""Who turns more slowly [rad/s] swims straight on."""
 
 Gliding = Literal["warped", "published"]
 
@@ -329,11 +341,40 @@ class RepertoireMotor:
         )
 
     def _base(self, slots: Slots, seen: Readings) -> Floats:
-        """Node velocities [L/s] in the world, in body axes, of fishes that follow their tables."""
-        more = self._get(slots, State.SPEED) - seen.rows[:, SPEED]
-        ahead = self._sway(seen)[:, 0, :]
-        base: Floats = seen.velocities + (more[:, None] * ahead)[:, None, :]
+        """Node velocities [L/s] in the world, in body axes, of fishes that follow their tables.
+
+        Where a fish swims straight on these are the recorded ones; in curves and turns, which may
+        be faster or slower than recorded, they are those of what is read.
+        """
+        passing = (self._busy[slots] & PASSING) > 0
+        speed, turning = self._get(slots, State.SPEED), self._get(slots, State.TURNING)
+        straight = (~passing & (np.abs(turning) < STRAIGHT))[:, None, None]
+        gain = np.where(passing, self._passages["gain"][slots], 0.0)
+        sway = self._sway(seen)
+        nodes = seen.rows[:, :OFFSET].reshape(-1, NODES, 3)
+        faster = np.where(straight[:, 0], (speed - seen.rows[:, SPEED])[:, None], speed[:, None])
+        read = np.where(straight, seen.velocities, composed(nodes, seen.rates, sway))
+        spins = self._course_spins(slots, turning + gain * seen.rates[:, HEADING])
+        spins = np.einsum("nji,nj->ni", sway, spins)
+        moved = (faster * sway[:, 0, :])[:, None]
+        base: Floats = read + moved + np.cross(spins[:, None], nodes)
         return base
+
+    def _course_spins(self, slots: Slots, heading: Floats) -> Floats:
+        """How courses turn [rad/s], in their axes, (n, 3); heading [rad/s]: about the vertical."""
+        own = self._get(slots, State.OWN_DT) / self._get(slots, State.DT)
+        pitching = own * self._get(slots, State.PITCHING)
+        rolling = own * self._get(slots, State.ROLLING)
+        pitch, roll = self._get(slots, State.PITCH), self._get(slots, State.ROLL)
+        spins: Floats = np.stack(
+            [
+                heading * np.sin(pitch) + rolling,
+                heading * np.cos(pitch) * np.sin(roll) - pitching * np.cos(roll),
+                heading * np.cos(pitch) * np.cos(roll) + pitching * np.sin(roll),
+            ],
+            axis=-1,
+        )
+        return spins
 
     def _sway(self, seen: Readings) -> Floats:
         """Axes of the body frame in its course."""
