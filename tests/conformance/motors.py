@@ -164,7 +164,24 @@ MOTORS: Final = (
         pace=lambda species: Pace((0.1, 0.2, 0.3), 1.0),
         feels_current=False,
     ),
-    Conforming("repertoire", "repertoire", words_of(FISH)),
+    Conforming(
+        "repertoire",
+        "repertoire",
+        words_of(FISH),
+        # It is led along its course: nothing has to be felt for.
+        Tolerances(
+            speed=1.0,
+            turn_rate=2.0,
+            turn=2.0,
+            climb=1.0,
+            roll=1.0,
+            heading=1.0,
+            straying=1.0,
+            backward=0.3,
+            relaxed=0.001,
+            patience=12.0,
+        ),
+    ),
     Conforming("drift", "drift", frozenset({"turn"}), join=_add_drift, feels_current=False),
 )
 

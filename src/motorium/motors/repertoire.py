@@ -58,6 +58,13 @@ STREAMED: Final = 1 << 21
 STRAIGHT: Final = 1e-3
 """Who turns more slowly [rad/s] swims straight on."""
 
+DRIVES: Final = 25
+"""Drives that are tried when a fish is taken on."""
+RELAXED: Final = 0.01
+"""Muscles that are all as near as this to their natural length are at rest."""
+UNLIKELY: Final = 0.05
+"""What a drive that is off by the fastest speed counts, against squares of contraction."""
+
 Gliding = Literal["warped", "published"]
 
 
@@ -228,10 +235,10 @@ class RepertoireMotor:
         fast = self._trait(slots, Trait.FAST_SPEED)
         self._set(slots, State.SHARE, handover.phase / (2 * np.pi) % 1.0)
         self._set(slots, State.SPEED, forward)
-        self._set(slots, State.DRIVE, np.clip(forward, 0.0, fast))
         self._set(slots, State.TURNING, self._commands["turn_rate"][slots] * slower)
         self._passages[slots] = 0
         self._busy[slots] = 0
+        self._set(slots, State.DRIVE, self._drives(slots, handover.contraction, forward, fast))
         seen = self._read(slots)
         self._set(slots, State.SPEED, forward - seen.rates[:, OFFSET])
         # How much a body bends depends on its speed.
@@ -326,6 +333,25 @@ class RepertoireMotor:
         self._set(slots, State.SPRING, np.exp(-QUICK * own_dt))
         for k in range(4):
             self._set(slots, State.FIN + k, people.fins[slots].reshape(-1, 4)[:, k])
+
+    def _drives(self, slots: Slots, contraction: Floats, speeds: Floats, fastest: Floats) -> Floats:
+        """For which speeds [L/s] muscles work that look like this, in this phase of the beat.
+
+        Of drives that look alike the one nearest to the speed; muscles at rest work for none.
+        """
+        drives = np.zeros(len(slots))
+        works = np.flatnonzero(np.abs(contraction - 1.0).max(axis=1) > RELAXED)
+        own, top = slots[works], fastest[works]
+        least = np.full(len(works), np.inf)
+        for share in np.linspace(0.0, 1.0, DRIVES):
+            self._set(own, State.DRIVE, share * top)
+            played = self._read(own).rows[:, MUSCLE : MUSCLE + MUSCLES]
+            off = np.square(contraction[works] - played).sum(axis=1)
+            off += UNLIKELY * np.square(share - speeds[works] / top)
+            better = off < least
+            least[better] = off[better]
+            drives[works[better]] = share * top[better]
+        return drives
 
     def _read(self, slots: Slots) -> Readings:
         return read_fishes(
