@@ -11,7 +11,7 @@ from motorium.bench.playback import CHANGING, MUSCLE_FISHES, POPULATIONS, copyin
 from motorium.bench.records import BenchRecord
 from motorium.contracts.time import time_scale
 from motorium.cores import usable_cores
-from motorium.motors.playing import State
+from motorium.motors.rows import State
 
 
 def test_benchmarked_fishes_swim_as_they_are_asked_to() -> None:

@@ -29,9 +29,9 @@ from motorium.cores import share_blocks, usable_cores
 from motorium.memory import ALIGNMENT, aligned_zeros
 from motorium.motion.store import ready_repertoire
 from motorium.motors.medium import Medium
-from motorium.motors.playing import State
 from motorium.motors.repertoire import RepertoireMotor, RepertoireOptions
 from motorium.motors.rest import at_rest
+from motorium.motors.rows import State
 
 __all__ = ["COPY_BAR", "MUSCLE_BAR", "Shoal", "copying", "measure", "swimming"]
 

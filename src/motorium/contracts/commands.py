@@ -17,7 +17,17 @@ from numpy.typing import ArrayLike, NDArray
 
 from motorium.contracts.population import Slots
 
-__all__ = ["FISH", "Action", "ActionState", "Advice", "Commands", "Setpoint", "Vocabulary"]
+__all__ = [
+    "FISH",
+    "MOST_ROLL",
+    "STEEPEST",
+    "Action",
+    "ActionState",
+    "Advice",
+    "Commands",
+    "Setpoint",
+    "Vocabulary",
+]
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,14 @@ from motorium.compiled import kernel
 from motorium.motors.beat import STILL, smooth, towards, within
 from motorium.physics.fish_kernel import Array, Row
 
-__all__ = ["move_fins"]
+__all__ = [
+    "BRAKE_SECONDS",
+    "DRAWN_SECONDS",
+    "FLAP_RATE",
+    "OAR_REACH",
+    "STEEPEST_FIN",
+    "move_fins",
+]
 
 STEEPEST_FIN: Final = math.pi / 4
 """A fin that steers is raised or lowered by this at most (Tu, section 4.6.2)."""

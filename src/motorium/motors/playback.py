@@ -14,34 +14,28 @@ from motorium.contracts.commands import ActionState, Advice
 from motorium.contracts.frames import Floats
 from motorium.looks.skin import FACES
 from motorium.memory import aligned_zeros
-from motorium.motors.passing import conduct, warp_rows
-from motorium.motors.playing import Ask, Reader, State, follow, frame
+from motorium.motors.following import follow
+from motorium.motors.framing import frame
+from motorium.motors.passing import conduct
 from motorium.motors.poses import pose, pose_points
+from motorium.motors.rows import Ask, Reader, State
 from motorium.motors.tables import OFFSET, ROW, TAIL, Trait
+from motorium.motors.warping import warp_rows
+from motorium.motors.writing import write_block, write_some
 from motorium.physics.fish_kernel import Array
 from motorium.physics.simd import (
     Lanes,
     borrowed,
     lane_count,
     load,
-    load3,
-    maximum,
-    minimum,
     narrowed,
     splat,
     store,
-    store_quads,
-    store_triples,
-    stream,
-    stream_quads,
-    stream_triples,
     where_between,
 )
 
 __all__ = ["Workspace", "play_fishes"]
 
-SLACK: Final = 0.4
-"""No muscle is drawn shorter than this share of its length."""
 WATCH: Final = 16
 """Frames between two looks of the monitor."""
 LONG: Final = 10.0
@@ -291,60 +285,45 @@ def play_fishes(
         frame(lanes, at, tails, frame_seconds, drift, state, steps, spins)
         if (moment + block) % WATCH == 0:
             _watch(width, first, last, moment, ids, mine, at, state, advice)
+        written = (
+            positions_out,
+            orientations_out,
+            velocities_out,
+            angular_velocities_out,
+            nodes_out,
+            fins_out,
+            contraction_out,
+        )
         if whole:
-            # Positions are float64, and velocities just what they change by.
-            store_triples(wide, 0, load3(lanes, width, steps, 0))
-            rate = splat(lanes, 1.0 / frame_seconds)
-            for i in range(0, 3 * width, width):
-                p = 3 * first + i
-                step = load(lanes, wide, i)
-                store(positions_out, p, load(lanes, positions_out, p) + step)
-            turned = load3(lanes, width, spins, 0)
-            quaternion = _four(lanes, width, at + State.QUATERNION * width, state)
-            fins = _four(lanes, width, at + State.FIN * width, state)
-            least = splat(lanes, np.float32(SLACK))
-            most = splat(lanes, np.float32(1.0))
-            if streams:
-                for i in range(0, 3 * width, width):
-                    stream(velocities_out, 3 * first + i, load(lanes, wide, i) * rate)
-                stream_triples(angular_velocities_out, 3 * first, turned)
-                stream_quads(orientations_out, 4 * first, quaternion)
-                stream_quads(fins_out, 4 * first, fins)
-                for i in range(0, OFFSET * width, width):
-                    stream(nodes_out, OFFSET * first + i, load(lanes, nodes, i))
-                for i in range(0, MUSCLES * width, width):
-                    drawn = minimum(maximum(load(lanes, muscles, i), least), most)
-                    stream(contraction_out, MUSCLES * first + i, drawn)
-            else:
-                for i in range(0, 3 * width, width):
-                    store(velocities_out, 3 * first + i, load(lanes, wide, i) * rate)
-                store_triples(angular_velocities_out, 3 * first, turned)
-                store_quads(orientations_out, 4 * first, quaternion)
-                store_quads(fins_out, 4 * first, fins)
-                for i in range(0, OFFSET * width, width):
-                    store(nodes_out, OFFSET * first + i, load(lanes, nodes, i))
-                for i in range(0, MUSCLES * width, width):
-                    drawn = minimum(maximum(load(lanes, muscles, i), least), most)
-                    store(contraction_out, MUSCLES * first + i, drawn)
+            write_block(
+                lanes,
+                first,
+                at,
+                state,
+                steps,
+                spins,
+                nodes,
+                muscles,
+                frame_seconds,
+                streams,
+                wide,
+                *written,
+            )
         else:
-            for slot in range(first, last):
-                if mine[slot] == 0:
-                    continue
-                lane = slot - first
-                for k in range(3):
-                    step = np.float64(steps[k * width + lane])
-                    positions_out[3 * slot + k] += step
-                    velocities_out[3 * slot + k] = step * (1.0 / frame_seconds)
-                    angular_velocities_out[3 * slot + k] = spins[k * width + lane]
-                for k in range(4):
-                    p = at + k * width + lane
-                    orientations_out[4 * slot + k] = state[p + State.QUATERNION * width]
-                    fins_out[4 * slot + k] = state[p + State.FIN * width]
-                for k in range(OFFSET):
-                    nodes_out[OFFSET * slot + k] = nodes[OFFSET * lane + k]
-                for k in range(MUSCLES):
-                    drawn = min(max(muscles[MUSCLES * lane + k], SLACK), 1.0)
-                    contraction_out[MUSCLES * slot + k] = drawn
+            write_some(
+                width,
+                first,
+                last,
+                at,
+                state,
+                steps,
+                spins,
+                nodes,
+                muscles,
+                frame_seconds,
+                mine,
+                *written,
+            )
 
 
 @kernel
@@ -390,14 +369,3 @@ def _take_some(width: int, first: int, last: int, row: int, values: Any, ask_out
     for lane in range(width):
         wanted = values[first + lane] if first + lane < last else 0.0
         ask_out[row * width + lane] = wanted if -1e6 <= wanted <= 1e6 else 0.0
-
-
-@register_jitable
-def _four(lanes: Any, width: int, at: int, state: Any) -> Any:
-    """Four rows, one after the other."""
-    return (
-        load(lanes, state, at),
-        load(lanes, state, at + width),
-        load(lanes, state, at + 2 * width),
-        load(lanes, state, at + 3 * width),
-    )

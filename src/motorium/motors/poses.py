@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from motorium.bodies.fish import MUSCLES
 from motorium.compiled import kernel
 from motorium.contracts.frames import Floats
-from motorium.motors.passing import WARPING
-from motorium.motors.playing import Reader
+from motorium.motors.rows import Reader
 from motorium.motors.skinning import skin_points
 from motorium.motors.tables import OFFSET, POINTS_ROW, ROW, SCALED, TAIL
+from motorium.motors.warping import WARPING
 from motorium.physics.fish_kernel import Array
 from motorium.physics.simd import Lanes, lane_count, load, splat, store, stream
 

@@ -12,9 +12,12 @@ from motorium.compiled import kernel
 from motorium.contracts.frames import Floats, rotation_vector
 from motorium.contracts.population import Slots
 from motorium.memory import aligned_zeros
-from motorium.motors.passing import PASSING, WARPING, read_passage, sample, warp_slopes
-from motorium.motors.playing import Ask, Reader, State, follow
+from motorium.motors.following import follow
+from motorium.motors.passing import read_passage
+from motorium.motors.rows import Ask, Reader, State
+from motorium.motors.sampling import sample
 from motorium.motors.tables import OFFSET, ROW, TURN, Tables, Trait
+from motorium.motors.warping import PASSING, WARPING, warp_slopes
 from motorium.physics.fish_frame import body_frame
 from motorium.physics.fish_kernel import Array
 from motorium.physics.simd import Lanes

@@ -29,11 +29,12 @@ from motorium.cores import share_blocks, usable_cores
 from motorium.memory import ALIGNMENT, aligned_zeros
 from motorium.motion.cut import rotation_of
 from motorium.motion.segments import CONTROL_POINTS, Repertoire
+from motorium.motors.beat import HALF_LIFE
+from motorium.motors.following import QUICK
 from motorium.motors.medium import Medium
-from motorium.motors.passing import FRESH, JUMPED, LEAST_WARP, PASSAGE, PASSING, WARPING
 from motorium.motors.playback import Workspace, play_fishes
-from motorium.motors.playing import HALF_LIFE, QUICK, State
 from motorium.motors.readings import Readings, composed, decomposed, read_fishes
+from motorium.motors.rows import State
 from motorium.motors.skinning import bindings_of
 from motorium.motors.stretching import Stretching
 from motorium.motors.tables import (
@@ -47,6 +48,7 @@ from motorium.motors.tables import (
     Tables,
     Trait,
 )
+from motorium.motors.warping import FRESH, JUMPED, LEAST_WARP, PASSAGE, PASSING, WARPING
 from motorium.physics.simd import Lanes, host_width
 
 __all__ = ["RepertoireMotor", "RepertoireOptions"]

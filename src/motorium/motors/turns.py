@@ -14,7 +14,7 @@ from motorium.contracts.frames import Floats
 from motorium.motors.beat import STILL, bent, number, row_of, take_on
 from motorium.physics.fish_kernel import Array
 
-__all__ = ["FLICK", "STERNWAY", "turn"]
+__all__ = ["FLICK", "STEERAGE", "STERNWAY", "turn"]
 
 FLICK: Final = 0.7
 """By so much does a fish turn at once that is asked to steer but not to swim [rad]."""

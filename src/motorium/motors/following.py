@@ -1,0 +1,313 @@
+"""Courses and beats follow what is asked for: the first stage of a frame of playback.
+
+Speed as the species' traits have it, heading by the turn rate, pitch and roll like springs; a beat
+between those of two gaits, and a body that bends as much as its course.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from numba.extending import register_jitable
+
+from motorium.compiled import kernel
+from motorium.contracts.commands import MOST_ROLL, STEEPEST
+from motorium.motors.beat import STILL
+from motorium.motors.controllers import HEADWAY
+from motorium.motors.pectorals import (
+    BRAKE_SECONDS,
+    DRAWN_SECONDS,
+    FLAP_RATE,
+    OAR_REACH,
+    STEEPEST_FIN,
+)
+from motorium.motors.rows import Ask, Reader, State
+from motorium.motors.tables import Trait
+from motorium.motors.turns import STERNWAY
+from motorium.physics.fish_kernel import Array
+from motorium.physics.simd import Lanes, choose, lane_count, load, maximum, minimum, store
+from motorium.physics.vector_math import (
+    calm,
+    clipped,
+    floor,
+    magnitude,
+    number,
+    sine_cosine,
+    spring_to,
+    wrapped,
+)
+
+__all__ = ["QUICK", "follow"]
+
+QUICK: Final = 6.0
+"""How quickly pitch and roll follow, critically damped [1/s of a fish of 20 cm]."""
+FIN_PACE: Final = 0.25
+"""Share of the medium speed from which on fins can pitch and roll a body as asked."""
+SLUGGISH: Final = 0.35
+"""Share of the medium speed below which a fish does not turn in smaller circles, but slower."""
+MOST_BEND: Final = 1.5
+"""Of the body in a curve, against the recorded one."""
+
+
+@kernel
+def follow(
+    lanes: Lanes,
+    traits: Array,
+    trait: int,
+    ask: Array,
+    at: int,
+    state: Array,
+    readers_out: Array,
+) -> None:
+    """Let course and beat of a block follow what is asked for, and find the rows to be read.
+
+    trait, at: where the numbers of the species, and the rows of the block begin.
+    """
+    width = lane_count(lanes)
+    speed, drive, backing, brake = _follow_speed(lanes, width, traits, trait, ask, at, state)
+    bend, steep, lean = _follow_course(lanes, width, traits, trait, ask, at, speed, state)
+    curved = _beat(lanes, width, traits, trait, at, drive, bend, state, readers_out)
+    _note_pattern(lanes, width, traits, trait, at, drive, bend, curved, state)
+    _draw_fins(lanes, width, at, backing, steep, lean, brake, state)
+
+
+@register_jitable
+def _follow_speed(
+    lanes: Any, width: int, traits: Any, trait: int, ask: Any, at: int, state: Any
+) -> Any:
+    """What is asked for, what the muscles work for, what comes of it (`motion.segments.Traits`)."""
+    zero, one = number(lanes, 0.0), number(lanes, 1.0)
+    dt = load(lanes, state, at + State.DT * width)
+    own_dt = load(lanes, state, at + State.OWN_DT * width)
+    slower = load(lanes, state, at + State.SLOWER * width)
+    medium = load(lanes, traits, trait + Trait.MEDIUM_SPEED * width)
+    fast = load(lanes, traits, trait + Trait.FAST_SPEED * width)
+    speed = load(lanes, state, at + State.SPEED * width)
+    backing = maximum(load(lanes, ask, Ask.BACKWARD * width), zero) * slower
+    braking = minimum(maximum(load(lanes, ask, Ask.BRAKE * width), zero), one)
+    asked = minimum(maximum(load(lanes, ask, Ask.SPEED * width), zero) * slower, fast)
+    asked = choose(backing, zero, asked) * (one - braking)
+    asked = choose(asked - number(lanes, STILL), asked, zero)
+    # Before it rows back a fish stops, and before it swims it stops drifting back.
+    wrong_way = choose(backing, speed - number(lanes, HEADWAY), number(lanes, -STERNWAY) - speed)
+    braking = choose(wrong_way, one, braking)
+    backing = choose(wrong_way, zero, backing)
+    brake = load(lanes, state, at + State.BRAKE * width)
+    brake = brake + clipped(lanes, braking - brake, own_dt * number(lanes, 1.0 / BRAKE_SECONDS))
+    drive = load(lanes, state, at + State.DRIVE * width)
+    drive = asked + calm(lanes, (drive - asked) * load(lanes, state, at + State.KEPT * width))
+    pace = magnitude(lanes, speed)
+    eager = choose(asked, number(lanes, 0.5) * medium, zero)
+    missing = drive - speed
+    gained = load(lanes, traits, trait + Trait.THRUST * width) * (drive + pace + eager)
+    lost = load(lanes, traits, trait + Trait.DRAG * width) * (drive + pace)
+    speed = speed + dt * missing * choose(missing, gained, lost)
+    stopping = load(lanes, traits, trait + Trait.BRAKING * width) * brake
+    speed = speed / (one + dt * stopping * magnitude(lanes, speed))
+    backing = minimum(backing, load(lanes, traits, trait + Trait.BACKWARD * width))
+    gathering = load(lanes, traits, trait + Trait.GATHERING * width)
+    speed = choose(backing, speed - (speed + backing) * dt / (gathering + dt), speed)
+    store(state, at + State.BRAKE * width, brake)
+    store(state, at + State.DRIVE * width, drive)
+    store(state, at + State.SPEED * width, speed)
+    return speed, drive, backing, brake
+
+
+@register_jitable
+def _follow_course(
+    lanes: Any, width: int, traits: Any, trait: int, ask: Any, at: int, speed: Any, state: Any
+) -> Any:
+    """Heading by the turn rate, pitch and roll as asked for.
+
+    Gives curvature [1/L], and how far pitch and roll are off [rad].
+    """
+    zero, one = number(lanes, 0.0), number(lanes, 1.0)
+    dt = load(lanes, state, at + State.DT * width)
+    own_dt = load(lanes, state, at + State.OWN_DT * width)
+    medium = load(lanes, traits, trait + Trait.MEDIUM_SPEED * width)
+    kept = load(lanes, state, at + State.KEPT * width)
+    passing = load(lanes, state, at + State.TURNS * width)
+    tightest = load(lanes, traits, trait + Trait.TIGHTEST * width)
+    moving = maximum(magnitude(lanes, speed), number(lanes, SLUGGISH) * medium)
+    slower = load(lanes, state, at + State.SLOWER * width)
+    wanted = load(lanes, ask, Ask.TURN_RATE * width) * slower
+    wanted = clipped(lanes, wanted, tightest * moving) * (one - passing)
+    turning = load(lanes, state, at + State.TURNING * width)
+    turning = wanted + calm(lanes, (turning - wanted) * kept * kept)
+    heading = load(lanes, state, at + State.HEADING * width)
+    store(state, at + State.TURNING * width, turning)
+    store(state, at + State.HEADING * width, wrapped(lanes, heading + turning * dt))
+    # Fins need water that passes them; a body that stands rights itself.
+    able = minimum(maximum(speed, zero) / (number(lanes, FIN_PACE) * medium), one)
+    climb = clipped(lanes, load(lanes, ask, Ask.CLIMB * width), number(lanes, STEEPEST)) * able
+    tilt = clipped(lanes, load(lanes, ask, Ask.ROLL * width), number(lanes, MOST_ROLL)) * able
+    steep = climb - load(lanes, state, at + State.PITCH * width)
+    lean = wrapped(lanes, tilt - load(lanes, state, at + State.ROLL * width))
+    left = load(lanes, state, at + State.SPRING * width)
+    pitching = load(lanes, state, at + State.PITCHING * width)
+    rolling = load(lanes, state, at + State.ROLLING * width)
+    pitch, pitching = spring_to(lanes, zero - steep, pitching, QUICK, left, own_dt)
+    roll, rolling = spring_to(lanes, zero - lean, rolling, QUICK, left, own_dt)
+    store(state, at + State.PITCH * width, climb + pitch)
+    store(state, at + State.PITCHING * width, pitching)
+    store(state, at + State.ROLL * width, tilt + roll)
+    store(state, at + State.ROLLING * width, rolling)
+    return turning / moving, steep, lean
+
+
+@register_jitable
+def _beat(
+    lanes: Any,
+    width: int,
+    traits: Any,
+    trait: int,
+    at: int,
+    drive: Any,
+    bend: Any,
+    state: Any,
+    readers_out: Any,
+) -> Any:
+    """Go on beating, and find what is read: two gaits, and a curve; gives the curve's share."""
+    zero, one = number(lanes, 0.0), number(lanes, 1.0)
+    slow = load(lanes, traits, trait + Trait.SLOW_SPEED * width)
+    medium = load(lanes, traits, trait + Trait.MEDIUM_SPEED * width)
+    fast = load(lanes, traits, trait + Trait.FAST_SPEED * width)
+    above = (drive - slow, drive - medium)
+    low, high = _level(above, zero, slow, medium), _level(above, slow, medium, fast)
+    way = minimum((drive - low) / (high - low), one)
+    p = trait + Trait.LEFT_CURVATURE * width
+    recorded = choose(bend, load(lanes, traits, p), load(lanes, traits, p + width))
+    curved = minimum(magnitude(lanes, bend) / recorded, number(lanes, MOST_BEND))
+    p = trait + Trait.SLOW_BEAT * width
+    slow_beat, medium_beat = load(lanes, traits, p), load(lanes, traits, p + width)
+    fast_beat = load(lanes, traits, p + 2 * width)
+    low_beat = _level(above, slow_beat, slow_beat, medium_beat)
+    high_beat = _level(above, slow_beat, medium_beat, fast_beat)
+    beat = low_beat + (high_beat - low_beat) * way
+    beat = beat * (one + curved * load(lanes, traits, trait + Trait.CURVE_BEAT * width))
+    dt = load(lanes, state, at + State.DT * width)
+    share = load(lanes, state, at + State.SHARE * width) + beat * dt
+    share = share - floor(lanes, share)
+    store(state, at + State.SHARE * width, share)
+    for reader in range(2):
+        p = trait + (Trait.HOVER_ROW + reader) * width
+        q = trait + (Trait.HOVER_FRAMES + reader) * width
+        row = _level(above, *_three(lanes, width, traits, p))
+        frames = _level(above, *_three(lanes, width, traits, q))
+        weight = one - way if reader == 0 else way
+        _read(lanes, width, reader, row, frames, share, beat, weight, readers_out)
+    p, q = trait + Trait.LEFT_ROW * width, trait + Trait.LEFT_FRAMES * width
+    row = choose(bend, load(lanes, traits, p), load(lanes, traits, p + width))
+    frames = choose(bend, load(lanes, traits, q), load(lanes, traits, q + width))
+    _read(lanes, width, 2, row, frames, share, beat, curved, readers_out)
+    return curved
+
+
+@register_jitable
+def _level(above: Any, a: Any, b: Any, c: Any) -> Any:
+    """Up to the slow gait a, up to the medium one b, above it c."""
+    return choose(above[1], c, choose(above[0], b, a))
+
+
+@register_jitable
+def _three(lanes: Any, width: int, traits: Any, at: int) -> Any:
+    """Rows, one after the other, of three gaits."""
+    return (
+        load(lanes, traits, at),
+        load(lanes, traits, at + width),
+        load(lanes, traits, at + 2 * width),
+    )
+
+
+@register_jitable
+def _read(
+    lanes: Any,
+    width: int,
+    reader: int,
+    row: Any,
+    frames: Any,
+    share: Any,
+    beat: Any,
+    weight: Any,
+    readers_out: Any,
+) -> None:
+    place = share * frames
+    whole = floor(lanes, place)
+    at = reader * Reader.SIZE * width
+    store(readers_out, at + Reader.ROW * width, row + whole)
+    store(readers_out, at + Reader.WAY * width, place - whole)
+    store(readers_out, at + Reader.WEIGHT * width, weight)
+    store(readers_out, at + Reader.RATE * width, beat * frames)
+
+
+@register_jitable
+def _note_pattern(
+    lanes: Any,
+    width: int,
+    traits: Any,
+    trait: int,
+    at: int,
+    drive: Any,
+    bend: Any,
+    curved: Any,
+    state: Any,
+) -> None:
+    """For how long has a fish done the same? A gait, straight or in a curve, or a turn."""
+    zero, one, half = number(lanes, 0.0), number(lanes, 1.0), number(lanes, 0.5)
+    slow, medium, fast = _three(lanes, width, traits, trait + Trait.SLOW_SPEED * width)
+    pattern = choose(drive - half * slow, one, zero)
+    pattern = pattern + choose(drive - half * (slow + medium), one, zero)
+    pattern = pattern + choose(drive - half * (medium + fast), one, zero)
+    bent = choose(bend, number(lanes, 4.0), number(lanes, 8.0))
+    pattern = pattern + choose(curved - half, bent, zero)
+    passing = load(lanes, state, at + State.TURNS * width)
+    pattern = choose(passing, number(lanes, 16.0), pattern)
+    differs = magnitude(lanes, pattern - load(lanes, state, at + State.PATTERN * width))
+    lasted = load(lanes, state, at + State.LASTED * width)
+    lasted = lasted + load(lanes, state, at + State.DT * width)
+    store(state, at + State.PATTERN * width, pattern)
+    store(state, at + State.LASTED * width, choose(differs, zero, lasted))
+
+
+@register_jitable
+def _draw_fins(
+    lanes: Any,
+    width: int,
+    at: int,
+    backing: Any,
+    steep: Any,
+    lean: Any,
+    brake: Any,
+    state: Any,
+) -> None:
+    """Pectorals as they are seen: they flap, lift, brake and row (Tu 1999, section 5.5)."""
+    zero, one = number(lanes, 0.0), number(lanes, 1.0)
+    own_dt = load(lanes, state, at + State.OWN_DT * width)
+    share = own_dt / (own_dt + number(lanes, DRAWN_SECONDS))
+    rowing = load(lanes, state, at + State.ROWING * width)
+    rowing = backing + calm(lanes, (rowing - backing) * (one - share))
+    manned = minimum(rowing * number(lanes, 5.0), one)
+    lifts = minimum(magnitude(lanes, steep) + magnitude(lanes, lean), one) * (one - manned)
+    flap = load(lanes, state, at + State.FLAP * width)
+    flap = wrapped(lanes, flap + number(lanes, FLAP_RATE) * (one + lifts) * own_dt)
+    stroke = load(lanes, state, at + State.STROKE * width)
+    strokes = maximum(rowing, number(lanes, 0.3)) * number(lanes, 2.0 / OAR_REACH)
+    stroke = choose(manned, wrapped(lanes, stroke + strokes * own_dt), zero)
+    flapping, _ = sine_cosine(lanes, flap)
+    sine, cosine = sine_cosine(lanes, stroke)
+    out = number(lanes, 0.25) * lifts + number(lanes, 0.9) * brake
+    out = out + (number(lanes, 0.1) + number(lanes, 0.15) * lifts) * flapping
+    out = out + manned * (number(lanes, 0.5) - number(lanes, 0.6) * cosine)
+    store(state, at + State.ROWING * width, rowing)
+    store(state, at + State.FLAP * width, flap)
+    store(state, at + State.STROKE * width, stroke)
+    for side in range(2):
+        leaning = lean if side == 0 else zero - lean
+        raised = clipped(lanes, steep + leaning, number(lanes, STEEPEST_FIN)) * (one - brake)
+        raised = raised + manned * (number(lanes, 0.6) * sine - raised)
+        raised = raised - number(lanes, 1.1) * brake
+        p = at + (State.FIN + 2 * side) * width
+        drawn = load(lanes, state, p)
+        store(state, p, drawn + (out - drawn) * share)
+        drawn = load(lanes, state, p + width)
+        store(state, p + width, drawn + (raised - drawn) * share)

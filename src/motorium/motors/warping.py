@@ -1,0 +1,181 @@
+"""Warps: what carries a body from one segment over into another (Yu & Terzopoulos 1999, section
+5.2): the difference between the two dies away smoothly, with the speed that it has, while the body
+frame goes on.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motorium.bodies.fish import MUSCLES, NODES
+from motorium.compiled import kernel
+from motorium.contracts.frames import Floats
+from motorium.motors.rows import State
+from motorium.motors.tables import HEADING, MUSCLE, OFFSET, ROW, SCALED, SPEED, TAIL
+from motorium.physics.fish_kernel import Array
+
+__all__ = [
+    "FRESH",
+    "JUMPED",
+    "LEAST_WARP",
+    "LIMIT",
+    "PASSAGE",
+    "PASSING",
+    "WARPING",
+    "warp_rows",
+    "warp_shape",
+    "warp_slopes",
+    "warp_to",
+]
+
+PASSING: Final = 1
+WARPING: Final = 2
+FRESH: Final = 4
+JUMPED: Final = 8
+"""What a fish is busy with: a turn; a warp; it has just been adopted; it has changed its segment
+without a warp."""
+
+LIMIT: Final = 6.0
+"""The fastest that a warp moves a node [L/s of a fish of 20 cm]: in a frame a tenth of a length, as
+in appendix A (2 of the 20 units of a body)."""
+LEAST_WARP: Final = 0.2
+"""[s of a fish of 20 cm]"""
+
+PASSAGE: Final = np.dtype(
+    [
+        # Share of a turn that has been played; how long it takes [s].
+        ("place", "f8"),
+        ("seconds", "f8"),
+        # What is read: two segments, their lengths in rows, and their weights.
+        ("row_a", "i8"),
+        ("row_b", "i8"),
+        ("frames_a", "i8"),
+        ("frames_b", "i8"),
+        ("weight_a", "f8"),
+        ("weight_b", "f8"),
+        # Heading: of the table times gain; as last read; what is left of this leg, and after [rad].
+        ("gain", "f8"),
+        ("read", "f8"),
+        ("leg", "f8"),
+        ("left", "f8"),
+        # Speed: of the table times ratio, plus what is left of the entry's [L/s].
+        ("ratio", "f8"),
+        ("entry", "f8"),
+        ("end_share", "f8"),
+        # Warp: for how long, of how long [s].
+        ("warp_clock", "f8"),
+        ("warp_seconds", "f8"),
+    ]
+)
+"""What is kept of a fish that turns or is warped."""
+
+
+@kernel
+def warp_shape(me: Any) -> tuple[float, float]:
+    """How much is left of the difference, and of its speed times the warp's duration."""
+    s = min(me.warp_clock / me.warp_seconds, 1.0)
+    rest = (1.0 - s) * (1.0 - s)
+    return (1.0 + 2.0 * s) * rest, s * rest
+
+
+@kernel
+def warp_slopes(me: Any) -> tuple[float, float]:
+    """How fast these two change [1/s], the second by the warp's duration."""
+    s = min(me.warp_clock / me.warp_seconds, 1.0)
+    return -6.0 * s * (1.0 - s) / me.warp_seconds, (1.0 - s) * (1.0 - 3.0 * s)
+
+
+@kernel
+def warp_to(
+    rows: Floats,
+    at: int,
+    width: int,
+    lane: int,
+    slot: int,
+    warps: bool,
+    state: Array,
+    me: Any,
+    busy: NDArray[np.uint8],
+    warped: Array,
+) -> None:
+    """Warp from rows[0], which changes by rows[1] a second, to rows[2], which changes by rows[3].
+
+    A warp that is under way goes on in the new one. Where the body frame is beside its course is
+    taken over at once, and only how it moves there is warped: nobody is dragged back.
+    """
+    length = state[at + State.LENGTH * width + lane]
+    if busy[slot] & WARPING and warps:
+        here, rate = warp_shape(me)
+        slope, rate_slope = warp_slopes(me)
+        for k in range(ROW):
+            off, speed = warped[slot, 0, k], warped[slot, 1, k]
+            rows[0, k] += here * off + rate * speed * me.warp_seconds
+            rows[1, k] += slope * off + rate_slope * speed
+    for k in range(3):
+        moved = rows[0, OFFSET + k] - rows[2, OFFSET + k]
+        rows[0, OFFSET + k] = rows[2, OFFSET + k]
+        state[at + (State.OFFSET + k) * width + lane] -= moved * length
+    if not warps:
+        busy[slot] = (busy[slot] & ~np.uint8(WARPING)) | np.uint8(JUMPED)
+        return
+    farthest = 0.0
+    for k in range(ROW):
+        warped[slot, 0, k] = rows[0, k] - rows[2, k]
+        warped[slot, 1, k] = rows[1, k] - rows[3, k]
+    # Speed, heading and what is not used are no part of the body.
+    for k in range(SPEED, MUSCLE):
+        warped[slot, 0, k] = 0.0
+        warped[slot, 1, k] = 0.0
+    warped[slot, 0, HEADING] = 0.0
+    warped[slot, 1, HEADING] = 0.0
+    for node in range(NODES):
+        square = 0.0
+        for k in range(3 * node, 3 * node + 3):
+            square += warped[slot, 0, k] * warped[slot, 0, k]
+        farthest = max(farthest, square)
+    own = state[at + State.DT * width + lane] / state[at + State.OWN_DT * width + lane]
+    # Half of the limit is left to the segments themselves; a smooth warp is fastest by half.
+    wanted = 1.5 * math.sqrt(farthest) / (0.5 * LIMIT)
+    me.warp_seconds = own * max(wanted, LEAST_WARP)
+    me.warp_clock = 0.0
+    busy[slot] |= WARPING
+
+
+@kernel
+def warp_rows(
+    width: int,
+    first: int,
+    last: int,
+    mine: NDArray[np.uint8],
+    busy: NDArray[np.uint8],
+    passages: NDArray[np.void],
+    warped: Array,
+    at: int,
+    state: Array,
+    nodes_out: Array,
+    muscles_out: Array,
+    tails_out: Array,
+) -> None:
+    """Add what is left of the warps to the bodies of a block."""
+    for slot in range(first, last):
+        if mine[slot] == 0 or busy[slot] & WARPING == 0:
+            continue
+        lane = slot - first
+        me = passages[slot]
+        shape = warp_shape(me)
+        here, rate = np.float32(shape[0]), np.float32(shape[1] * me.warp_seconds)
+        length = state[at + State.LENGTH * width + lane]
+        for k in range(OFFSET):
+            off = here * warped[slot, 0, k] + rate * warped[slot, 1, k]
+            nodes_out[lane * OFFSET + k] += length * off
+        tail = lane * (ROW - TAIL) - TAIL
+        for k in range(OFFSET, ROW):
+            off = here * warped[slot, 0, k] + rate * warped[slot, 1, k]
+            tails_out[tail + k] += off * (length if k < SCALED else np.float32(1.0))
+        for k in range(MUSCLES):
+            off = here * warped[slot, 0, MUSCLE + k] + rate * warped[slot, 1, MUSCLE + k]
+            muscles_out[lane * MUSCLES + k] += off
