@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from motorium.bodies.fish import MUSCLES, NODES
 from motorium.bodies.species import Species
-from motorium.contracts.commands import FISH, Commands
+from motorium.contracts.commands import FISH, ActionState, Commands
 from motorium.contracts.frames import (
     Floats,
     heading_pitch_roll,
@@ -341,8 +341,10 @@ class RepertoireMotor:
 
         Of drives that look alike the one nearest to the speed; muscles at rest work for none.
         """
-        drives = np.zeros(len(slots))
-        works = np.flatnonzero(np.abs(contraction - 1.0).max(axis=1) > RELAXED)
+        # Muscles that bend a fish for a turn say nothing of its beat.
+        turns = self._commands.action_state[slots] == ActionState.RUNNING
+        drives = np.where(turns, np.clip(speeds, 0.0, fastest), 0.0)
+        works = np.flatnonzero(~turns & (np.abs(contraction - 1.0).max(axis=1) > RELAXED))
         own, top = slots[works], fastest[works]
         least = np.full(len(works), np.inf)
         for share in np.linspace(0.0, 1.0, DRIVES):
