@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
@@ -12,11 +12,18 @@ from numpy.typing import ArrayLike, NDArray
 from motorium.bodies.fish import MUSCLES, NODES
 from motorium.bodies.species import Species, load_species
 from motorium.contracts.commands import FISH, ActionState, Commands
-from motorium.contracts.frames import Floats, body_to_world, heading_pitch_roll, rotation_matrix
+from motorium.contracts.frames import (
+    Floats,
+    body_to_world,
+    heading_pitch_roll,
+    multiply,
+    rotation_matrix,
+    rotation_vector,
+)
 from motorium.contracts.motor import Handover
 from motorium.contracts.population import Population, Slots
 from motorium.contracts.time import FRAME_RATE, FRAME_SECONDS, time_scale
-from motorium.motion.segments import Repertoire
+from motorium.motion.segments import Repertoire, Segment
 from motorium.motion.store import ready_repertoire
 from motorium.motors.muscle import MuscleMotor
 from motorium.motors.repertoire import RepertoireMotor, RepertoireOptions
@@ -27,6 +34,25 @@ from motorium.motors.rest import at_rest
 def repertoire(name: str, points: bool = False) -> Repertoire:
     """Of a shipped species; points: with its control points."""
     return ready_repertoire(load_species(name), points or None)
+
+
+def find(segment: Segment, bodies: Floats) -> tuple[Floats, Floats]:
+    """Where in a segment bodies [L] (m, 23, 3) are, and how far from it.
+
+    Places (m,) are counted in frames, from 0 for the first on, straight between two of them;
+    distances [L] (m,) are those of the worst node.
+    """
+    rows = np.asarray(segment.nodes, dtype=np.float64).reshape(segment.frames, -1)
+    if segment.cyclic:
+        rows = np.concatenate([rows, rows[:1]])
+    ways = np.diff(rows, axis=0)
+    off = bodies.reshape(len(bodies), 1, -1) - rows[:-1]
+    shares = np.clip((off * ways).sum(axis=-1) / (ways * ways).sum(axis=-1), 0.0, 1.0)
+    left = (off - shares[..., None] * ways).reshape(*shares.shape, NODES, 3)
+    far = np.linalg.norm(left, axis=-1).max(axis=-1)
+    best = far.argmin(axis=1)
+    each = np.arange(len(bodies))
+    return best + shares[each, best], far[each, best]
 
 
 @dataclass(frozen=True)
@@ -86,6 +112,26 @@ class Film:
         noses = rotation_matrix(self.orientations)[..., 0]
         ahead: Floats = (self.velocities * noses).sum(axis=-1) / self.lengths
         return ahead
+
+    def spins(self) -> Floats:
+        """Angular velocities of the body frames in the world [rad/s], (frames, fishes, 3)."""
+        back = self.orientations[:-1] * np.array([1.0, -1.0, -1.0, -1.0])
+        return rotation_vector(multiply(self.orientations[1:], back)) / FRAME_SECONDS
+
+    def jerks(self) -> Floats:
+        """By how much any node changes its velocity in the world from frame to frame [L/s],
+        (frames - 1, fishes)."""
+        changes = np.linalg.norm(np.diff(self.world_nodes(), 2, axis=0), axis=-1)
+        jerks: Floats = changes.max(axis=-1) / FRAME_SECONDS
+        return jerks
+
+    def then(self, other: Film) -> Film:
+        """Both, one after the other: the last frame of this one is the first of the other."""
+        parts = ("positions", "orientations", "nodes", "velocities", "contraction", "states")
+        joined = {
+            part: np.concatenate([getattr(self, part)[:-1], getattr(other, part)]) for part in parts
+        }
+        return replace(self, **joined)
 
     def speeds(self, frames: int) -> Floats:
         """Of the body frame over so many frames at a time [L/s], (rows, fishes)."""
