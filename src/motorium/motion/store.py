@@ -180,8 +180,11 @@ def write_repertoire(path: Path, repertoire: Repertoire | bytes) -> None:
 def repertoire_bytes(repertoire: Repertoire) -> bytes:
     """What a file holds; the same repertoire gives the same bytes."""
     shapes = {**TENSORS, **POINTS} if repertoire.has_points else TENSORS
+    # The library writes arrays as they lie in memory, whatever their strides say.
     tensors = {
-        name: np.concatenate([getattr(part, name) for part in repertoire.segments], dtype="f4")
+        name: np.ascontiguousarray(
+            np.concatenate([getattr(part, name) for part in repertoire.segments], dtype="f4")
+        )
         for name in shapes
     }
     rows = []

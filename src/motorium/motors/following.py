@@ -101,12 +101,12 @@ def _follow_speed(
     missing = drive - speed
     gained = load(lanes, traits, trait + Trait.THRUST * width) * (drive + pace + eager)
     lost = load(lanes, traits, trait + Trait.DRAG * width) * (drive + pace)
-    speed = speed + dt * missing * choose(missing, gained, lost)
+    gliding = speed + dt * missing * choose(missing, gained, lost)
     stopping = load(lanes, traits, trait + Trait.BRAKING * width) * brake
-    speed = speed / (one + dt * stopping * magnitude(lanes, speed))
+    gliding = gliding / (one + dt * stopping * magnitude(lanes, gliding))
     backing = minimum(backing, load(lanes, traits, trait + Trait.BACKWARD * width))
     gathering = load(lanes, traits, trait + Trait.GATHERING * width)
-    speed = choose(backing, speed - (speed + backing) * dt / (gathering + dt), speed)
+    speed = choose(backing, speed - (speed + backing) * dt / (gathering + dt), gliding)
     store(state, at + State.BRAKE * width, brake)
     store(state, at + State.DRIVE * width, drive)
     store(state, at + State.SPEED * width, speed)

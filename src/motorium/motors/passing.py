@@ -15,11 +15,12 @@ from motorium.compiled import kernel
 from motorium.contracts.commands import ActionState
 from motorium.contracts.frames import Floats
 from motorium.motion.segments import PIVOTS, SEGMENTS, TURNS
+from motorium.motors.beat import number, within
 from motorium.motors.rows import Reader, State
 from motorium.motors.sampling import channel, sample
 from motorium.motors.tables import HEADING, SPEED, TURN, Trait
 from motorium.motors.turns import STEERAGE
-from motorium.motors.warping import FRESH, PASSING, WARPING, warp_to
+from motorium.motors.warping import FRESH, PASSING, WARPING, let_warp_pass, warp_to
 from motorium.physics.fish_kernel import Array
 
 __all__ = ["conduct", "read_passage"]
@@ -75,9 +76,7 @@ def conduct(
         me = passages[slot]
         dt = state[at + State.DT * width + lane]
         if busy[slot] & WARPING:
-            me.warp_clock += dt
-            if me.warp_clock >= me.warp_seconds:
-                busy[slot] &= ~np.uint8(WARPING)
+            let_warp_pass(width, lane, slot, at, state, me, busy, warped)
         fresh = busy[slot] & FRESH
         busy[slot] &= ~np.uint8(FRESH)
         passing = busy[slot] & PASSING
@@ -86,7 +85,9 @@ def conduct(
         if passing:
             for k in range(Reader.COUNT):
                 rows[4, k] = readers[k * width + lane]
-            me.place = min(me.place + dt / me.seconds, 1.0)
+            me.place += dt / me.seconds
+            if me.place > 1.0 - 0.5 * dt / me.seconds:
+                me.place = 1.0
             read_passage(width, lane, me, readers)
             _pass_on(width, lane, poses, readers, at, me, state)
             ends = me.place >= 1.0
@@ -99,10 +100,11 @@ def conduct(
             continue
         # From what is read now into what is read from now on.
         sample(width, lane, poses, readers, rows[0], rows[1])
+        rows[1, HEADING] *= me.gain if passing else 0.0
         angle = me.left
         if asks or resumed:
             wished = action_value[slot] if asks else action_left[slot]
-            angle = wished if math.isfinite(wished) else 0.0
+            angle = within(number(wished), 2.0 * math.pi)
             action_state[slot] = _RUNNING
             if passing:
                 # It counts from where the nose points.
@@ -126,6 +128,7 @@ def conduct(
             for k in range(Reader.COUNT):
                 readers[k * width + lane] = rows[4, k]
         sample(width, lane, poses, readers, rows[2], rows[3])
+        rows[3, HEADING] *= me.gain if busy[slot] & PASSING else 0.0
         warp_to(rows, at, width, lane, slot, warps, state, me, busy, warped)
 
 
@@ -190,9 +193,11 @@ def _begin_leg(
         made = me.weight_a * abs(low.turn)
         me.seconds = low.seconds
         me.end_share = low.end_share
+    # In whole frames, else the last one would be cut short.
+    dt = state[at + State.DT * width + lane]
+    me.seconds = dt * max(1.0, math.floor(me.seconds / dt + 0.5))
     # What a steered course still turns by itself belongs to the leg.
     kept = state[at + State.KEPT * width + lane]
-    dt = state[at + State.DT * width + lane]
     turning = state[at + State.TURNING * width + lane]
     coming = turning * dt * kept * kept / (1.0 - kept * kept)
     me.gain = (me.leg - coming) / math.copysign(made, angle)

@@ -26,6 +26,7 @@ __all__ = [
     "PASSAGE",
     "PASSING",
     "WARPING",
+    "let_warp_pass",
     "warp_rows",
     "warp_shape",
     "warp_slopes",
@@ -66,9 +67,10 @@ PASSAGE: Final = np.dtype(
         ("ratio", "f8"),
         ("entry", "f8"),
         ("end_share", "f8"),
-        # Warp: for how long, of how long [s].
+        # Warp: for how long, of how long [s]; by how much it has swung the course [rad].
         ("warp_clock", "f8"),
         ("warp_seconds", "f8"),
+        ("swung", "f8"),
     ]
 )
 """What is kept of a fish that turns or is warped."""
@@ -126,12 +128,12 @@ def warp_to(
     for k in range(ROW):
         warped[slot, 0, k] = rows[0, k] - rows[2, k]
         warped[slot, 1, k] = rows[1, k] - rows[3, k]
-    # Speed, heading and what is not used are no part of the body.
+    # Speed and what is not used are no part of the body; of the heading only how fast it turns.
     for k in range(SPEED, MUSCLE):
         warped[slot, 0, k] = 0.0
         warped[slot, 1, k] = 0.0
     warped[slot, 0, HEADING] = 0.0
-    warped[slot, 1, HEADING] = 0.0
+    me.swung = 0.0
     for node in range(NODES):
         square = 0.0
         for k in range(3 * node, 3 * node + 3):
@@ -143,6 +145,27 @@ def warp_to(
     me.warp_seconds = own * max(wanted, LEAST_WARP)
     me.warp_clock = 0.0
     busy[slot] |= WARPING
+
+
+@kernel
+def let_warp_pass(
+    width: int,
+    lane: int,
+    slot: int,
+    at: int,
+    state: Array,
+    me: Any,
+    busy: NDArray[np.uint8],
+    warped: Array,
+) -> None:
+    """One frame on; a course that turned otherwise in the last segment swings out, and back."""
+    me.warp_clock += state[at + State.DT * width + lane]
+    _, rate = warp_shape(me)
+    swing = rate * me.warp_seconds * warped[slot, 1, HEADING]
+    state[at + State.HEADING * width + lane] += swing - me.swung
+    me.swung = swing
+    if me.warp_clock >= me.warp_seconds:
+        busy[slot] &= ~np.uint8(WARPING)
 
 
 @kernel
