@@ -204,7 +204,6 @@ def test_nobody_rows_back_faster_than_measured() -> None:
     assert (ahead[:, 1] < ahead[:, 0]).all()
 
 
-@pytest.mark.xfail(reason="what a gliding fish loses brakes one that rows, too", strict=True)
 def test_rowing_back_is_as_fast_as_asked_for() -> None:
     """Within 2 %, up to what was measured."""
     _, asked, made = backward_speeds(np.array([0.3, 0.6, 1.0]))
@@ -274,12 +273,7 @@ def test_strange_numbers_do_no_harm(what: str) -> None:
     assert strange.states() == {ActionState.DONE}
 
 
-HUGE = pytest.mark.xfail(reason="as many legs as no integer counts", strict=True)
-
-
-@pytest.mark.parametrize(
-    "angle", [np.nan, np.inf, -np.inf, pytest.param(1e300, marks=HUGE), -1e9, 400.0]
-)
+@pytest.mark.parametrize("angle", [np.nan, np.inf, -np.inf, 1e300, -1e9, 400.0])
 def test_strange_turns_do_no_harm(angle: float) -> None:
     pond = everyone(2)
     pond.ask(speed=pond.gait("swim-medium"))

@@ -157,22 +157,6 @@ def by_size(values: Floats) -> Floats:
     return largest
 
 
-HITCHES = "the frame in which a passage ends is cut short, and the course begins to turn at once"
-ABRUPT = [
-    pytest.param(name, marks=pytest.mark.xfail(reason=HITCHES, strict=True))
-    if name == "shark"
-    else name
-    for name in known_species()
-]
-AT_ONCE = "what the course turns by in an old turn ends at once when a newer one begins"
-SUPERSEDED = [
-    pytest.param(name, marks=pytest.mark.xfail(reason=AT_ONCE, strict=True))
-    if name in ("emperor-angelfish", "grouper", "herring", "shark")
-    else name
-    for name in known_species()
-]
-
-
 def most_jerked(name: str, gait: str, angle: float, newer: float | None = None) -> Floats:
     """By size, in a turn [degrees], superseded after a third of the time or not."""
     pond = school(name, gait)
@@ -189,7 +173,7 @@ def most_jerked(name: str, gait: str, angle: float, newer: float | None = None) 
 GAITS = ("hover", "swim-slow", "swim-medium", "swim-fast")
 
 
-@pytest.mark.parametrize("name", ABRUPT)
+@pytest.mark.parametrize("name", known_species())
 def test_nothing_jumps_from_segment_to_segment(name: str) -> None:
     """Into turns, from leg to leg and out of them, at all speeds: no node changes its velocity in a
     frame by more than half more than in fast beats."""
@@ -200,7 +184,7 @@ def test_nothing_jumps_from_segment_to_segment(name: str) -> None:
     assert (worst <= 1.5 * jerks).all()
 
 
-@pytest.mark.parametrize("name", SUPERSEDED)
+@pytest.mark.parametrize("name", known_species())
 def test_nothing_jumps_when_a_turn_is_superseded(name: str) -> None:
     jerks, _ = fast_beats(name)
     each = [
@@ -213,7 +197,6 @@ def test_nothing_jumps_when_a_turn_is_superseded(name: str) -> None:
     assert (worst <= 1.5 * jerks).all()
 
 
-@pytest.mark.xfail(reason=HITCHES, strict=True)
 @pytest.mark.parametrize("name", ["grouper", "shark"])
 def test_the_nose_begins_and_ends_a_turn_smoothly(name: str) -> None:
     """In the frames in which a turn begins and ends its angular velocity changes no more than in
