@@ -14,7 +14,6 @@ from motorium.bodies.species import Species, load_species
 from motorium.contracts.commands import FISH, ActionState, Commands
 from motorium.contracts.frames import (
     Floats,
-    body_to_world,
     heading_pitch_roll,
     multiply,
     rotation_matrix,
@@ -83,7 +82,7 @@ class Film:
 
     def world_nodes(self) -> Floats:
         """[L], (frames + 1, fishes, 23, 3)."""
-        turned = body_to_world(self.orientations, self.nodes)
+        turned = self.nodes @ np.swapaxes(rotation_matrix(self.orientations), -1, -2)
         placed: Floats = (self.positions[:, :, None] + turned) / self.lengths[:, None, None]
         return placed
 

@@ -19,7 +19,7 @@ from tests.motors.pond import Film, Pond, Score, find
 SIZES = (0.5, 1.0, 2.0)
 ROUNDING = 2e-6
 """Of nodes [L]: some units in the last place of float32."""
-FRAMES = 240
+FRAMES = 150
 OWN_WARP = 0.3
 """No warp takes longer [s of a fish of 20 cm]."""
 
@@ -101,7 +101,7 @@ def test_beats_are_as_quick_as_recorded() -> None:
 
 
 def test_paths_are_the_references_rigidly_moved() -> None:
-    """From any heading and climb: positions to 1e-4 L and orientations to 3e-5 after 4 s."""
+    """From any heading and climb: positions to 1e-4 L and orientations to 3e-5 after 2.5 s."""
     pond, film = swimmers()
     for fish in range(len(pond)):
         reference, _ = references()[fish]
@@ -240,9 +240,9 @@ def test_points_lie_on_the_skin_of_the_nodes(gait: str, kind: str) -> None:
     """Within 1e-4 L: between frames points move straight, and so do nodes."""
     pond = skinned(kind)
     pond.ask(speed=pond.gait(gait))
-    pond.advance(600)
+    pond.advance(120)
     worst = 0.0
-    for _ in range(5):
+    for _ in range(3):
         pond.advance(3)
         off = np.linalg.norm(played_points(pond) - skin_of(pond), axis=-1)
         worst = max(worst, float(off.max()))
@@ -263,8 +263,9 @@ def test_points_stay_with_the_nodes_through_turns_and_warps() -> None:
             pond.turn(np.radians([-40.0, 20.0, 100.0]))
         film = film.then(pond.film(1))
         points.append(played_points(pond))
-        off = np.linalg.norm(points[-1] - skin_of(pond), axis=-1)
-        worst = max(worst, float(off.max()))
+        if frame % 6 == 0:
+            off = np.linalg.norm(points[-1] - skin_of(pond), axis=-1)
+            worst = max(worst, float(off.max()))
     steps = np.linalg.norm(np.diff(points, axis=0), axis=-1).max(axis=-1)
     print(f"points are up to {worst:.1e} L off in turns")
     assert np.isfinite(points).all()

@@ -24,7 +24,9 @@ LIMIT = 6.0
 body (appendix A)."""
 OWN_WARP = 0.3
 """No warp takes longer [s of a fish of 20 cm]."""
-SLACK = 1.15
+MOST_JERKED = 1.25
+"""By how much more a node may change its velocity from frame to frame than in fast beats."""
+SLACK = 1.1
 """Where half of the limit for the warp and the segment's own motion come to more than the limit."""
 
 
@@ -113,18 +115,17 @@ def test_nobody_stops_to_warp(name: str, turn: str) -> None:
     begun = len(before.positions) - 1
     centres = whole.centres()
     ended, warped = done_at(film).astype(int), warp_frames(film).astype(int)
+    moments: Floats = FRAME_SECONDS * np.arange(len(film.positions), dtype=np.float64)
+    start = Pose.along(segment, np.zeros(3), np.eye(3))
+    paths = [
+        np.einsum("p,fpk->fk", masses, replay_at(segment, start, moments, size=size).nodes) / size
+        for size in SIZES
+    ]
     for fish in range(len(pond)):
         half = half_beat(pond, fish)
         ways = np.linalg.norm(centres[half:, fish] - centres[:-half, fish], axis=-1)
         speeds = ways / (half * FRAME_SECONDS)
-        moments: Floats = FRAME_SECONDS * np.arange(len(film.positions), dtype=np.float64)
-        reference = replay_at(
-            segment,
-            Pose.along(segment, np.zeros(3), np.eye(3)),
-            moments,
-            size=float(pond.sizes[fish]),
-        )
-        path = np.einsum("p,fpk->fk", masses, reference.nodes) / pond.sizes[fish]
+        path = paths[fish // PHASES]
         recorded = np.linalg.norm(path[half:] - path[:-half], axis=-1) / (half * FRAME_SECONDS)
         swims = pond.gait("swim-medium")[fish]
         into = range(min(warped[fish], ended[fish] - half))
@@ -170,18 +171,16 @@ def most_jerked(name: str, gait: str, angle: float, newer: float | None = None) 
     return by_size(film.jerks())
 
 
-GAITS = ("hover", "swim-slow", "swim-medium", "swim-fast")
-
-
 @pytest.mark.parametrize("name", known_species())
 def test_nothing_jumps_from_segment_to_segment(name: str) -> None:
     """Into turns, from leg to leg and out of them, at all speeds: no node changes its velocity in a
-    frame by more than half more than in fast beats."""
+    frame by much more than in fast beats."""
     jerks, _ = fast_beats(name)
-    each = [most_jerked(name, gait, angle) for gait in GAITS for angle in (-100.0, 180.0)]
+    cases = (("hover", 80.0), ("swim-slow", 180.0), ("swim-medium", -100.0), ("swim-fast", -170.0))
+    each = [most_jerked(name, gait, angle) for gait, angle in cases]
     worst = np.max(each, axis=0)
     print(f"{name}: {np.round(worst / jerks, 2)} of fast beats, for sizes {SIZES}")
-    assert (worst <= 1.5 * jerks).all()
+    assert (worst <= MOST_JERKED * jerks).all()
 
 
 @pytest.mark.parametrize("name", known_species())
@@ -190,14 +189,14 @@ def test_nothing_jumps_when_a_turn_is_superseded(name: str) -> None:
     each = [
         most_jerked(name, gait, angle, newer)
         for gait in ("swim-slow", "swim-fast")
-        for angle, newer in ((-100.0, 70.0), (150.0, 90.0), (60.0, -150.0))
+        for angle, newer in ((-100.0, 70.0), (150.0, 90.0))
     ]
     worst = np.max(each, axis=0)
     print(f"{name}: {np.round(worst / jerks, 2)} of fast beats, for sizes {SIZES}")
-    assert (worst <= 1.5 * jerks).all()
+    assert (worst <= MOST_JERKED * jerks).all()
 
 
-@pytest.mark.parametrize("name", ["grouper", "shark"])
+@pytest.mark.parametrize("name", known_species())
 def test_the_nose_begins_and_ends_a_turn_smoothly(name: str) -> None:
     """In the frames in which a turn begins and ends its angular velocity changes no more than in
     fast beats and in the midst of the turn."""
