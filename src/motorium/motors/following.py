@@ -37,7 +37,7 @@ from motorium.physics.vector_math import (
     wrapped,
 )
 
-__all__ = ["QUICK", "follow"]
+__all__ = ["QUICK", "SLUGGISH", "follow"]
 
 QUICK: Final = 6.0
 """How quickly pitch and roll follow, critically damped [1/s of a fish of 20 cm]."""
@@ -68,7 +68,7 @@ def follow(
     bend, steep, lean = _follow_course(lanes, width, traits, trait, ask, at, speed, state)
     curved = _beat(lanes, width, traits, trait, at, drive, bend, state, readers_out)
     _note_pattern(lanes, width, traits, trait, at, drive, bend, curved, state)
-    _draw_fins(lanes, width, at, backing, steep, lean, brake, state)
+    _draw_fins(lanes, width, traits, trait, at, backing, steep, lean, brake, state)
 
 
 @register_jitable
@@ -178,6 +178,9 @@ def _beat(
     p = trait + Trait.LEFT_CURVATURE * width
     recorded = choose(bend, load(lanes, traits, p), load(lanes, traits, p + width))
     curved = minimum(magnitude(lanes, bend) / recorded, number(lanes, MOST_BEND))
+    # A body that hardly moves is turned by its fins, not by its bend.
+    speed = magnitude(lanes, load(lanes, state, at + State.SPEED * width))
+    curved = curved * minimum(speed / (number(lanes, SLUGGISH) * medium), one)
     p = trait + Trait.SLOW_BEAT * width
     slow_beat, medium_beat = load(lanes, traits, p), load(lanes, traits, p + width)
     fast_beat = load(lanes, traits, p + 2 * width)
@@ -273,6 +276,8 @@ def _note_pattern(
 def _draw_fins(
     lanes: Any,
     width: int,
+    traits: Any,
+    trait: int,
     at: int,
     backing: Any,
     steep: Any,
@@ -280,8 +285,14 @@ def _draw_fins(
     brake: Any,
     state: Any,
 ) -> None:
-    """Pectorals as they are seen: they flap, lift, brake and row (Tu 1999, section 5.5)."""
+    """Pectorals as they are seen: they flap, lift, brake and row (Tu 1999, section 5.5); one
+    forward and one backward where they turn a body that hardly moves."""
     zero, one = number(lanes, 0.0), number(lanes, 1.0)
+    sluggish = number(lanes, SLUGGISH) * load(lanes, traits, trait + Trait.MEDIUM_SPEED * width)
+    still = sluggish - magnitude(lanes, load(lanes, state, at + State.SPEED * width))
+    swivel = load(lanes, state, at + State.TURNING * width)
+    swivel = choose(still, choose(backing, zero, swivel), zero)
+    backing = backing + minimum(magnitude(lanes, swivel), number(lanes, 0.5))
     own_dt = load(lanes, state, at + State.OWN_DT * width)
     share = own_dt / (own_dt + number(lanes, DRAWN_SECONDS))
     rowing = load(lanes, state, at + State.ROWING * width)
@@ -297,17 +308,20 @@ def _draw_fins(
     sine, cosine = sine_cosine(lanes, stroke)
     out = number(lanes, 0.25) * lifts + number(lanes, 0.9) * brake
     out = out + (number(lanes, 0.1) + number(lanes, 0.15) * lifts) * flapping
-    out = out + manned * (number(lanes, 0.5) - number(lanes, 0.6) * cosine)
     store(state, at + State.ROWING * width, rowing)
     store(state, at + State.FLAP * width, flap)
     store(state, at + State.STROKE * width, stroke)
     for side in range(2):
         leaning = lean if side == 0 else zero - lean
+        # The fin on the outer side of a swivel pushes the body forward, half a stroke later.
+        outer = zero - swivel if side == 0 else swivel
+        half = choose(outer, number(lanes, -1.0), one)
+        swung = out + manned * (number(lanes, 0.5) - number(lanes, 0.6) * cosine * half)
         raised = clipped(lanes, steep + leaning, number(lanes, STEEPEST_FIN)) * (one - brake)
         raised = raised + manned * (number(lanes, 0.6) * sine - raised)
         raised = raised - number(lanes, 1.1) * brake
         p = at + (State.FIN + 2 * side) * width
         drawn = load(lanes, state, p)
-        store(state, p, drawn + (out - drawn) * share)
+        store(state, p, drawn + (swung - drawn) * share)
         drawn = load(lanes, state, p + width)
         store(state, p + width, drawn + (raised - drawn) * share)

@@ -20,7 +20,7 @@ from motorium.motors.rows import Reader, State
 from motorium.motors.sampling import channel, sample
 from motorium.motors.tables import HEADING, SPEED, TURN, Trait
 from motorium.motors.turns import STEERAGE
-from motorium.motors.warping import FRESH, PASSING, WARPING, let_warp_pass, warp_to
+from motorium.motors.warping import FRESH, PASSING, WARPING, let_warp_pass, warp_of, warp_to
 from motorium.physics.fish_kernel import Array
 
 __all__ = ["conduct", "read_passage"]
@@ -80,7 +80,7 @@ def conduct(
         fresh = busy[slot] & FRESH
         busy[slot] &= ~np.uint8(FRESH)
         passing = busy[slot] & PASSING
-        resumed = fresh and action_state[slot] == _RUNNING
+        resumed = fresh and not passing and action_state[slot] == _RUNNING
         ends = False
         if passing:
             for k in range(Reader.COUNT):
@@ -95,6 +95,7 @@ def conduct(
             if passing:
                 # From where the nose points, for who takes over.
                 nose = channel(width, lane, poses, readers, TURN + 2)
+                nose += warp_of(slot, TURN + 2, me, busy, warped)
                 left = me.left + me.leg - nose
                 action_left[slot] = left if action_state[slot] == _RUNNING else 0.0
             continue
@@ -108,7 +109,7 @@ def conduct(
             action_state[slot] = _RUNNING
             if passing:
                 # It counts from where the nose points.
-                angle += rows[0, TURN + 2]
+                angle += rows[0, TURN + 2] + warp_of(slot, TURN + 2, me, busy, warped)
         if abs(angle) > NEAR:
             _begin_leg(width, lane, traits, trait, clips[kinds[slot]], angle, at, state, me)
             read_passage(width, lane, me, readers)

@@ -30,10 +30,11 @@ from motorium.memory import ALIGNMENT, aligned_zeros
 from motorium.motion.cut import rotation_of
 from motorium.motion.segments import CONTROL_POINTS, Repertoire
 from motorium.motors.beat import HALF_LIFE
-from motorium.motors.following import QUICK
+from motorium.motors.following import QUICK, SLUGGISH
 from motorium.motors.medium import Medium
 from motorium.motors.playback import Workspace, play_fishes
 from motorium.motors.readings import Readings, composed, decomposed, read_fishes
+from motorium.motors.resuming import find_turn, settle_turn
 from motorium.motors.rows import State
 from motorium.motors.skinning import bindings_of
 from motorium.motors.stretching import Stretching
@@ -237,10 +238,14 @@ class RepertoireMotor:
         fast = self._trait(slots, Trait.FAST_SPEED)
         self._set(slots, State.SHARE, handover.phase / (2 * np.pi) % 1.0)
         self._set(slots, State.SPEED, forward)
-        self._set(slots, State.TURNING, self._commands["turn_rate"][slots] * slower)
+        moving = np.maximum(np.abs(forward), SLUGGISH * self._trait(slots, Trait.MEDIUM_SPEED))
+        most = self._trait(slots, Trait.TIGHTEST) * moving
+        turning = self._commands["turn_rate"][slots] * slower
+        self._set(slots, State.TURNING, np.clip(turning, -most, most))
         self._passages[slots] = 0
         self._busy[slots] = 0
         self._set(slots, State.DRIVE, self._drives(slots, handover.contraction, forward, fast))
+        self._resume_turns(slots, handover, lengths, forward)
         seen = self._read(slots)
         self._set(slots, State.SPEED, forward - seen.rates[:, OFFSET])
         # How much a body bends depends on its speed.
@@ -335,6 +340,29 @@ class RepertoireMotor:
         self._set(slots, State.SPRING, np.exp(-QUICK * own_dt))
         for k in range(4):
             self._set(slots, State.FIN + k, people.fins[slots].reshape(-1, 4)[:, k])
+
+    def _resume_turns(
+        self, slots: Slots, handover: Handover, lengths: Floats, speeds: Floats
+    ) -> None:
+        """Who is in the midst of a turn goes on with a recorded one, from where it is like his."""
+        commands, kinds = self._commands, self._population.species
+        for n in np.flatnonzero(commands.action_state[slots] == ActionState.RUNNING):
+            slot = slots[n]
+            angle, kind = float(commands.action_left[slot]), int(kinds[slot])
+            nodes = handover.nodes[n] / lengths[n]
+            found = find_turn(self.tables, kind, nodes, handover.contraction[n])
+            one = slots[n : n + 1]
+            dt = float(self._get(one, State.DT)[0])
+            passage = self._passages[slot]
+            if found is None:
+                continue
+            settle_turn(self.tables, kind, found, angle, float(speeds[n]), dt, passage)
+            self._busy[slot] = PASSING
+            beat = float(self._trait(one, Trait.MEDIUM_BEAT)[0])
+            to_go = (1.0 - float(passage["place"])) * float(passage["seconds"])
+            self._set(one, State.SHARE, (float(passage["end_share"]) - to_go * beat) % 1.0)
+            self._set(one, State.TURNS, 1.0)
+            self._set(one, State.TURNING, 0.0)
 
     def _drives(self, slots: Slots, contraction: Floats, speeds: Floats, fastest: Floats) -> Floats:
         """For which speeds [L/s] muscles work that look like this, in this phase of the beat.
@@ -431,4 +459,4 @@ class RepertoireMotor:
         own = self._get(slots, State.DT) / self._get(slots, State.OWN_DT)
         passages["warp_seconds"][slots] = own * np.maximum(0.5 * farthest, LEAST_WARP)
         passages["warp_clock"][slots] = 0.0
-        self._busy[slots] = FRESH | WARPING
+        self._busy[slots] |= FRESH | WARPING

@@ -124,7 +124,10 @@ class Tables:
         first = 0
         for number, (repertoire, kind) in enumerate(zip(repertoires, species, strict=True)):
             if points and not repertoire.has_points:
-                raise ValueError(f"the repertoire of {kind.name} was compiled without points")
+                raise ValueError(
+                    f"the repertoire of {kind.name} was compiled without points; "
+                    "take ready_repertoire(species, points=True)"
+                )
             for index, segment in enumerate(repertoire.segments):
                 rows = _played(repertoire, segment, _rows)
                 poses.append(rows)

@@ -27,6 +27,7 @@ __all__ = [
     "PASSING",
     "WARPING",
     "let_warp_pass",
+    "warp_of",
     "warp_rows",
     "warp_shape",
     "warp_slopes",
@@ -82,6 +83,17 @@ def warp_shape(me: Any) -> tuple[float, float]:
     s = min(me.warp_clock / me.warp_seconds, 1.0)
     rest = (1.0 - s) * (1.0 - s)
     return (1.0 + 2.0 * s) * rest, s * rest
+
+
+@kernel
+def warp_of(slot: int, channel: int, me: Any, busy: NDArray[np.uint8], warped: Array) -> float:
+    """What a warp adds to one number of a row."""
+    if busy[slot] & WARPING == 0:
+        return 0.0
+    here, rate = warp_shape(me)
+    added: float = here * warped[slot, 0, channel]
+    added += rate * me.warp_seconds * warped[slot, 1, channel]
+    return added
 
 
 @kernel
