@@ -7,7 +7,7 @@ import sys
 import numpy as np
 import pytest
 
-from motorium.bench.playback import CHANGING, MUSCLE_FISHES, POPULATIONS, copying, swimming
+from motorium.bench.playback import CHANGING, MUSCLE_FISHES, POPULATIONS, bar_of, copying, swimming
 from motorium.bench.records import BenchRecord
 from motorium.contracts.time import time_scale
 from motorium.cores import usable_cores
@@ -91,6 +91,9 @@ def test_bench_playback_prints_its_records() -> None:
     (muscle,) = [record for record in records if record.against == "muscle"]
     assert muscle.quantity == "nodes23"
     assert muscle.case == {"fish": MUSCLE_FISHES, "cores": 1}
-    assert (muscle.ratio or 0) > 10
+    assert (muscle.ratio or 0) >= (bar_of(muscle) or 0) == 30
     assert all(record.unit == "ns/fish-frame" for record in records)
     assert all((record.ratio or 0) > 0 for record in records)
+    (copied,) = [record for record in records if bar_of(record) == 0.8]
+    assert (copied.against, copied.case) == ("copy", {"fish": 100_000, "cores": 1})
+    assert (copied.ratio or 0) > 0.4

@@ -33,7 +33,7 @@ from motorium.motors.repertoire import RepertoireMotor, RepertoireOptions
 from motorium.motors.rest import at_rest
 from motorium.motors.rows import State
 
-__all__ = ["COPY_BAR", "MUSCLE_BAR", "Shoal", "copying", "measure", "swimming"]
+__all__ = ["Shoal", "bar_of", "copying", "measure", "swimming"]
 
 POPULATIONS: Final = {"nodes23": (1_000, 10_000, 100_000), "points426": (1_000, 10_000)}
 MUSCLE_FISHES: Final = 10_000
@@ -90,6 +90,16 @@ def measure(quick: bool = False) -> Iterator[BenchRecord]:
     for quantity, populations in POPULATIONS.items():
         for count in populations:
             yield from _frames(quantity, count, rounds)
+
+
+def bar_of(record: BenchRecord) -> float | None:
+    """The ratio that a record is to reach, if there is a bar for it."""
+    if (record.quantity, record.case["cores"]) != ("nodes23", 1):
+        return None
+    fish = record.case["fish"]
+    if record.against == "copy":
+        return COPY_BAR if fish == max(POPULATIONS["nodes23"]) else None
+    return MUSCLE_BAR if fish == MUSCLE_FISHES else None
 
 
 def swimming(count: int, points: bool = False, seed: int = 0) -> Shoal:

@@ -47,6 +47,14 @@ def run_benchmarks(names: list[str], json_path: str | None, quick: bool) -> list
                 status.update(f"measuring {name} … {record.quantity} {case}: done")
     if json_path is None:
         Console(width=max(Console().width, 120)).print(_table(records))
+        for record in records:
+            bar = playback.bar_of(record) if record.bench == "playback" else None
+            if bar is not None and record.ratio is not None:
+                word = "reached" if record.ratio >= bar else "missed"
+                print(
+                    f"{record.quantity} of {record.case['fish']} fishes on one core against "
+                    f"{record.against}: {record.ratio:g}, bar {bar:g}, {word}"
+                )
         print(
             f"{machine.processor}, {machine.cores} cores, {machine.lanes} lanes, "
             f"load {machine.load}, Python {machine.python}, motorium {machine.motorium}"
