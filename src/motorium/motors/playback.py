@@ -34,7 +34,7 @@ from motorium.physics.simd import (
     where_between,
 )
 
-__all__ = ["Workspace", "play_fishes"]
+__all__ = ["LONG", "Workspace", "play_fishes"]
 
 WATCH: Final = 16
 """Frames between two looks of the monitor."""
