@@ -16,7 +16,6 @@ KINDS = ["herring", "shark", "clownfish"]
 COUNT = 13
 FRAMES = 400
 SIZES = np.linspace(0.5, 2.0, COUNT)
-WIDTHS = (4, 8, 16)
 
 
 def mixed(width: int = 8, **more: object) -> Pond:
@@ -50,7 +49,7 @@ def test_commands_at_random_move_them() -> None:
     assert np.linalg.norm(film.places()[-1] - film.places()[0], axis=-1).min() > 0.3
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", [pytest.param(4, marks=pytest.mark.slow), 16])
 def test_vectors_of_any_width_give_the_same(width: int) -> None:
     """To rounding, after some seconds of everything."""
     film, other = played(8), played(width)
