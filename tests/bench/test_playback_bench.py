@@ -33,7 +33,7 @@ def test_benchmarked_fishes_swim_as_they_are_asked_to() -> None:
 def test_counted_bytes_are_those_that_change() -> None:
     """Nodes alone take 276 bytes; and no row of the state changes that is not counted."""
     shoal = swimming(40)
-    state = shoal.motor._columns()
+    state = shoal.motor._played.columns()
     before = state.copy()
     for frame in range(8):
         shoal.motor.advance(frame)
