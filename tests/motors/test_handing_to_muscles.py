@@ -156,3 +156,45 @@ def test_node_velocities_that_are_handed_over_are_those_of_the_film(name: str, w
         f"{name}, {what}: handed over {off:.2f} L/s off; a fast beat changes {fast_beats(name):.2f}"
     )
     assert off < 0.5 * fast_beats(name)
+
+
+@pytest.mark.parametrize("begun", [10, 20, 25, 30])
+@pytest.mark.parametrize("name", ["clownfish", "herring"])
+def test_a_turn_goes_there_and_back_again(name: str, begun: int) -> None:
+    """Begun on muscles, played on, and ended on muscles: nobody is squashed or kicked, and it turns
+    about as far as it was asked to."""
+    pond = manoeuvre(name, "swim-medium", "muscle")
+    before = pond.film(4, on="muscle")
+    pond.turn(np.radians(90.0))
+    film = before.then(pond.film(begun, on="muscle"))
+    pond.to_repertoire()
+    film = film.then(pond.film(8))
+    pond.to_muscle()
+    film = film.then(pond.film(pond.frames(10), on="muscle"))
+    alone = manoeuvre(name, "swim-medium", "muscle")
+    alone.turn(np.radians(90.0))
+    usual = max(float(alone.film(pond.frames(3), on="muscle").jerks().max()), fast_beats(name))
+    jerks = float(film.jerks().max())
+    headings = film.angles()[..., 0]
+    turned = np.degrees(headings[-pond.frames(2) :].mean(axis=0) - headings[:4].mean(axis=0))
+    print(
+        f"{name}, {begun} frames: {jerks / usual:.2f}, turned {turned.min():.0f} to {turned.max():.0f}"
+    )
+    assert not pond.broken
+    assert jerks <= 2.0 * usual
+    assert np.abs(turned - 90.0).max() <= 20.0
+
+
+def test_who_is_taken_on_with_a_wild_turn_rate_turns_no_faster_than_he_can() -> None:
+    pond = Pond(["herring"] * 4, starts_on="muscle")
+    pond.ask(speed=pond.gait("swim-medium"))
+    pond.flex(120)
+    pond.ask(turn_rate=20.0)
+    pond.flex(1)
+    pond.to_repertoire()
+    film = pond.film(15)
+    steering = pond.species[0].steering
+    tightest = steering.curvature_per_bias * steering.largest_bias * 1.3 * pond.gait("swim-medium")
+    turned = film.angles()[-1, :, 0] - film.angles()[0, :, 0]
+    # The nose swings besides.
+    assert (turned <= tightest * 0.25 + 0.3).all()
