@@ -177,9 +177,7 @@ def test_a_turn_goes_there_and_back_again(name: str, begun: int) -> None:
     jerks = float(film.jerks().max())
     headings = film.angles()[..., 0]
     turned = np.degrees(headings[-pond.frames(2) :].mean(axis=0) - headings[:4].mean(axis=0))
-    print(
-        f"{name}, {begun} frames: {jerks / usual:.2f}, turned {turned.min():.0f} to {turned.max():.0f}"
-    )
+    print(f"{name}, {begun}: {jerks / usual:.2f}, turned {turned.min():.0f} to {turned.max():.0f}")
     assert not pond.broken
     assert jerks <= 2.0 * usual
     assert np.abs(turned - 90.0).max() <= 20.0

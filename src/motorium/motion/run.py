@@ -126,7 +126,8 @@ def _check_folder(folder: Path) -> None:
     if folder == repertoire_file(find_species(known_species()[0])).parent:
         folder.mkdir(parents=True, exist_ok=True)
     if not folder.is_dir():
-        raise CompileError(f"cannot write into {folder}: there is no such folder")
+        why = "it is a file" if folder.exists() else "there is no such folder"
+        raise CompileError(f"cannot write into {folder}: {why}")
     if not os.access(folder, os.W_OK):
         raise CompileError(f"cannot write into {folder}: it is read-only; see --out")
 
