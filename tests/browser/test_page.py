@@ -181,6 +181,7 @@ def test_wire_frame_is_a_switch_and_off_at_first(viewer: Viewer) -> None:
     switch.uncheck(force=True)
 
 
+@pytest.mark.slow
 def test_reconnects_after_a_restart_without_reloading(chrome: Browser) -> None:
     first = Studio()
     viewer = Viewer(chrome, first.address).ready()

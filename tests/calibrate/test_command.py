@@ -121,6 +121,7 @@ def test_a_calibration_that_cannot_be_is_refused(tmp_path: Path) -> None:
         read_species(own)
 
 
+@pytest.mark.slow
 def test_a_species_of_ones_own_from_its_shape_alone(tmp_path: Path) -> None:
     """Found in next to no time, so not well, but it loads, swims ahead and does as it is told."""
     own = own_shape(

@@ -54,7 +54,7 @@ def compile_species(*arguments: str) -> Result:
         (["herring", "--jobs", "1025"], "--jobs 1025 is not between 1 and 1024"),
         (["herring", "--jobs", "2", "--ray", "auto"], "leave it out with --ray"),
         (["herring", "--out", "nowhere"], "cannot write into nowhere: there is no such folder"),
-        (["herring", "--out", "empty.toml"], "cannot write into empty.toml: there is no such"),
+        (["herring", "--out", "empty.toml"], "cannot write into empty.toml: it is a file"),
         (["herring", "--out", ".", "--ray", "local"], "--ray 'local' is no address; give HOST"),
         (["herring", "--out", ".", "--ray", "127.0.0.1:1"], "cannot reach a Ray cluster at 127"),
     ],

@@ -42,7 +42,13 @@ def expected(name: str) -> FishState:
 @pytest.mark.parametrize("name", SPECIES)
 @pytest.mark.parametrize(
     ("width", "dtype", "bound"),
-    [(4, np.float64, 1e-9), (8, np.float64, 1e-9), (8, np.float32, 5e-4), (16, np.float32, 5e-4)],
+    [
+        # A kernel of its own each, which takes long to compile.
+        pytest.param(4, np.float64, 1e-9, marks=pytest.mark.slow),
+        (8, np.float64, 1e-9),
+        (8, np.float32, 5e-4),
+        (16, np.float32, 5e-4),
+    ],
 )
 def test_steps_as_the_reference_does(name: str, width: int, dtype: type, bound: float) -> None:
     """Bound [cm] on the worst node after 300 steps, in a lane beside strangers, one of them NaN."""

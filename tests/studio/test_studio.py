@@ -265,6 +265,7 @@ def test_ends_cleanly_when_interrupted() -> None:
         assert "Traceback" not in one.process.stderr.read()
 
 
+@pytest.mark.slow
 def test_the_first_start_shows_its_progress(tmp_path: Path) -> None:
     """With no compiled kernel at hand: on the page, and in the terminal."""
     with studio(cache=tmp_path) as first:
