@@ -110,7 +110,9 @@ def test_of_all_phases_the_turn_in_the_middle_is_kept() -> None:
     sharp = np.radians(ANGLES["sharp"])
     speeds = np.full(24, HERRING.gaits.medium.speed)
     take, begun, done = film_turns(HERRING, np.full(24, sharp), speeds)
-    made = [turned(take, HERRING, begun[n], done[n], n)[1] for n in range(24)]
+    headings = take.headings()
+    beat = round(1.0 / (HERRING.gaits.medium.beat * take.seconds))
+    made = [turned(headings[:, n], begun[n], done[n], beat)[1] for n in range(24)]
     kept = next(segment for segment in turns() if segment.name == "turn-left-sharp")
     assert np.ptp(np.degrees(made)) > 3.0
     assert np.degrees(abs(kept.turn - (min(made) + max(made)) / 2)) < 1.0

@@ -57,6 +57,15 @@ class Handover:
             if not np.isfinite(value).all():
                 raise ValueError(f"handover: {part.name} is not finite")
 
+    def check_fit(self, count: int, points: int, muscles: int) -> None:
+        """Refuse to be given to so many individuals with these points and muscles."""
+        if len(self.positions) != count:
+            raise ValueError(f"handover of {len(self.positions)} for {count} fishes")
+        if self.nodes.shape[1:] != (points, 3) or self.contraction.shape[1:] != (muscles,):
+            raise ValueError(
+                f"a fish has {points} nodes and {muscles} muscles; the handover has not"
+            )
+
 
 class Motor(Protocol):
     """Moves the individuals that it has adopted.

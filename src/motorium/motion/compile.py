@@ -11,6 +11,7 @@ from motorium import __version__
 from motorium.bodies.fish import BODY_LENGTH
 from motorium.bodies.species import Species
 from motorium.contracts.frames import Floats
+from motorium.contracts.time import FRAME_RATE
 from motorium.looks.skin import control_points, skin_of
 from motorium.measure.basin import Basin
 from motorium.motion.capture import film
@@ -86,7 +87,7 @@ def _curves(species: Species) -> list[Segment]:
 def _hover(species: Species) -> Segment:
     """A fish that hangs in the water, for as long as a medium beat."""
     basin = Basin(species, 1)
-    basin.advance(round(60 * RESTING))
+    basin.advance(round(FRAME_RATE * RESTING))
     take = film(basin, basin.beat_frames)
     steps = basin.motor.schools[0].steps
     return closed_cycle(HOVER, "hover", take.cut(0, take.moments - 1, 0, steps), curved=False)

@@ -16,7 +16,7 @@ from motorium.motion.capture import Take, film
 from motorium.motion.cut import passage
 from motorium.motion.segments import PIVOTS, TURNS, Kind, Segment
 
-__all__ = ["ANGLES", "NotTurned", "capture_turns", "film_turns"]
+__all__ = ["ANGLES", "NotTurned", "capture_turns", "film_turns", "turned"]
 
 ANGLES: Final = {"gradual": 30.0, "sharp": 90.0, "pivot": 45.0}
 """What is asked for [degrees]; a pivot is a turn from rest."""
@@ -64,10 +64,9 @@ def film_turns(
     return take, [begun * steps] * len(angles), [int(moment) for moment in done]
 
 
-def turned(take: Take, species: Species, begun: int, done: int, fish: int) -> tuple[float, float]:
-    """Mean heading over the beat before a turn, and by how much it differs after it [rad]."""
-    headings = take.headings()[:, fish]
-    beat = round(1.0 / (species.gaits.medium.beat * take.seconds))
+def turned(headings: Floats, begun: int, done: int, beat: int) -> tuple[float, float]:
+    """Mean heading over the beat before a turn, and by how much that of two beats soon after it
+    differs [rad]; beat: in moments."""
     before = float(headings[max(0, begun - beat) : begun].mean())
     after = float(headings[done + beat // 2 : done + beat // 2 + 2 * beat].mean())
     return before, after - before
@@ -82,6 +81,8 @@ def capture_turns(species: Species) -> list[Segment]:
     speeds = np.where([kind == "pivot" for kind in kinds], 0.0, species.gaits.medium.speed)
     # A basin spreads phases evenly, so that every turn gets them all.
     take, begun, done = film_turns(species, np.tile(angles, PHASES), np.tile(speeds, PHASES))
+    headings = take.headings()
+    beat = round(1.0 / (species.gaits.medium.beat * take.seconds))
     segments = []
     for number, (name, kind) in enumerate(zip(names, kinds, strict=True)):
         fishes = [fish for fish in range(number, len(done), len(names)) if done[fish]]
@@ -89,7 +90,7 @@ def capture_turns(species: Species) -> list[Segment]:
             raise NotTurned(
                 f"{species.name}: a turn of {ANGLES[kind]:.0f} degrees is not done in time"
             )
-        made = [turned(take, species, begun[fish], done[fish], fish) for fish in fishes]
+        made = [turned(headings[:, fish], begun[fish], done[fish], beat) for fish in fishes]
         turns = np.array([turn for _, turn in made])
         middle = int(np.argmin(np.abs(turns - 0.5 * (turns.min() + turns.max()))))
         fish, (before, turn) = fishes[middle], made[middle]

@@ -30,7 +30,7 @@ from motorium.measure.basin import Basin
 from motorium.measure.tank import BrokenBody
 from motorium.motion.course import headings_of, turned_about_up
 from motorium.motion.cycle import curve_rate
-from motorium.motion.passages import ANGLES
+from motorium.motion.passages import ANGLES, turned
 from motorium.motion.replay import Pose, replay_at
 from motorium.motion.segments import CURVES, HOVER, PIVOTS, SWIMS, TURNS, Repertoire, Segment
 
@@ -184,7 +184,7 @@ def compare_turns(species: Species, repertoire: Repertoire, seed: int = SEED) ->
     done[done == 0] = np.maximum(1, frames - AFTER * beats[done == 0]).astype(np.intp)
     compared = []
     for n, (segment, size, _) in enumerate(cases):
-        made = _turned(seen[n].headings, int(begun[n]), int(done[n]), round(beats[n]))
+        _, made = turned(seen[n].headings, int(begun[n]), int(done[n]), round(beats[n]))
         shown = _laid_on(seen[n].since(int(begun[n])), segment, size)
         compared.append(dataclasses.replace(shown, turn=made - segment.turn))
     return compared
@@ -277,12 +277,6 @@ def _first_phase(segment: Segment) -> float:
 def _angle(segment: Segment) -> float:
     """What was asked for [degrees]."""
     return ANGLES["pivot" if segment.kind == "pivot" else segment.name.rsplit("-", 1)[1]]
-
-
-def _turned(headings: Floats, begun: int, done: int, beat: int) -> float:
-    """From the mean heading of the beat before to that of two beats soon after [rad]."""
-    before = headings[max(0, begun - beat) : begun].mean()
-    return float(headings[done + beat // 2 : done + beat // 2 + 2 * beat].mean() - before)
 
 
 def _laid_on(fish: _Seen, segment: Segment, size: float) -> Compared:

@@ -126,12 +126,7 @@ class MuscleMotor:
 
     def adopt(self, slots: Slots, handover: Handover) -> None:
         """Take fishes on with all their motion; a handover that does not fit changes nothing."""
-        if len(handover.positions) != len(slots):
-            raise ValueError(f"handover of {len(handover.positions)} for {len(slots)} fishes")
-        if handover.nodes.shape[1:] != (NODES, 3) or handover.contraction.shape[1:] != (MUSCLES,):
-            raise ValueError(
-                f"a fish has {NODES} nodes and {MUSCLES} muscles; the handover has not"
-            )
+        handover.check_fit(len(slots), NODES, MUSCLES)
         kinds = self._population.species[slots]
         for kind in np.unique(kinds):
             rows = np.flatnonzero(kinds == kind)

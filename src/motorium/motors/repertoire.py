@@ -186,12 +186,7 @@ class RepertoireMotor:
 
     def adopt(self, slots: Slots, handover: Handover) -> None:
         """Take fishes on with all their motion; a handover that does not fit changes nothing."""
-        if len(handover.positions) != len(slots):
-            raise ValueError(f"handover of {len(handover.positions)} for {len(slots)} fishes")
-        if handover.nodes.shape[1:] != (NODES, 3) or handover.contraction.shape[1:] != (MUSCLES,):
-            raise ValueError(
-                f"a fish has {NODES} nodes and {MUSCLES} muscles; the handover has not"
-            )
+        handover.check_fit(len(slots), NODES, MUSCLES)
         if len(slots) == 0:
             return
         take_on(self._played, slots, handover, self._commands, self.medium.felt_current)

@@ -24,7 +24,7 @@ from motorium.motors.readings import Readings, composed, decomposed
 from motorium.motors.resuming import find_turn, settle_turn
 from motorium.motors.rows import State
 from motorium.motors.tables import HEADING, MUSCLE, OFFSET, ROW, SPEED, TURN, Trait
-from motorium.motors.warping import FRESH, LEAST_WARP, PASSING, WARPING
+from motorium.motors.warping import FRESH, LEAST_WARP, PASSING, SECONDS_PER_LENGTH, WARPING
 
 __all__ = ["let_go", "take_on"]
 
@@ -240,6 +240,6 @@ def _warp_from(
     passages = played.passages
     farthest = np.linalg.norm(off[:, 0, :OFFSET].reshape(-1, NODES, 3), axis=-1).max(axis=1)
     own = played.get(slots, State.DT) / played.get(slots, State.OWN_DT)
-    passages["warp_seconds"][slots] = own * np.maximum(0.5 * farthest, LEAST_WARP)
+    passages["warp_seconds"][slots] = own * np.maximum(SECONDS_PER_LENGTH * farthest, LEAST_WARP)
     passages["warp_clock"][slots] = 0.0
     played.busy[slots] |= FRESH | WARPING

@@ -25,6 +25,7 @@ __all__ = [
     "LIMIT",
     "PASSAGE",
     "PASSING",
+    "SECONDS_PER_LENGTH",
     "WARPING",
     "let_warp_pass",
     "warp_of",
@@ -44,6 +45,9 @@ without a warp."""
 LIMIT: Final = 6.0
 """The fastest that a warp moves a node [L/s of a fish of 20 cm]: in a frame a tenth of a length, as
 in appendix A (2 of the 20 units of a body)."""
+SECONDS_PER_LENGTH: Final = 1.5 / (0.5 * LIMIT)
+"""That a warp takes [s/L]: half of the limit is left to the segments themselves, and a smooth warp
+is faster than an even one by half."""
 LEAST_WARP: Final = 0.2
 """[s of a fish of 20 cm]"""
 
@@ -152,9 +156,7 @@ def warp_to(
             square += warped[slot, 0, k] * warped[slot, 0, k]
         farthest = max(farthest, square)
     own = state[at + State.DT * width + lane] / state[at + State.OWN_DT * width + lane]
-    # Half of the limit is left to the segments themselves; a smooth warp is fastest by half.
-    wanted = 1.5 * math.sqrt(farthest) / (0.5 * LIMIT)
-    me.warp_seconds = own * max(wanted, LEAST_WARP)
+    me.warp_seconds = own * max(SECONDS_PER_LENGTH * math.sqrt(farthest), LEAST_WARP)
     me.warp_clock = 0.0
     busy[slot] |= WARPING
 
