@@ -35,6 +35,10 @@ class Population:
     For who draws fishes: fins [rad], shape (capacity, 2, 2): of the left and the right pectoral as
     seen, how far it is swung out and how far its leading edge is raised, against its place at rest;
     contraction, shape (capacity, muscles): rest length of each muscle over its natural one.
+
+    For who chooses levels of detail: seen, 1 where somebody may see the individual: of who is not
+    seen a motor need not write nodes, fins and contraction; automatic, 1 where its motor is chosen
+    for it; importance: how many times its size on a screen it counts for.
     """
 
     def __init__(self, capacity: int, points: int, muscles: int = 0) -> None:
@@ -55,6 +59,9 @@ class Population:
         self.fins = _rows(capacity, 2, 2, dtype=np.float32)
         self.contraction = _rows(capacity, muscles, dtype=np.float32)
         self.contraction[:] = 1.0
+        self.seen = np.ones(capacity, dtype=np.uint8)
+        self.automatic = np.zeros(capacity, dtype=np.uint8)
+        self.importance = np.ones(capacity, dtype=np.float32)
         self.revision = 0
         """Grows whenever somebody enters or leaves."""
         self._next_id = 0
@@ -106,6 +113,9 @@ class Population:
         self.ids[slots] = -1
         self.fins[slots] = 0.0
         self.contraction[slots] = 1.0
+        self.seen[slots] = 1
+        self.automatic[slots] = 0
+        self.importance[slots] = 1.0
         self._changed()
 
     def _changed(self) -> None:
