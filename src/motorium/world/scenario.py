@@ -1,7 +1,8 @@
-"""Scenario files: what a world begins with (`format = 1`, `[world]`, `[[group]]`)."""
+"""Scenario files: what a world begins with (`[world]`, `[[group]]`, `[[command]]`)."""
 
 from __future__ import annotations
 
+import math
 from importlib import resources
 from pathlib import Path
 from typing import Literal
@@ -9,13 +10,25 @@ from typing import Literal
 from pydantic import Field, StrictInt, field_validator, model_validator
 
 from motorium.bodies.species import find_species, known_species
+from motorium.contracts.commands import FISH
+from motorium.minds.sequence import TimedCommand
 from motorium.motors.medium import FASTEST_CURRENT
 from motorium.settings import Settings, SettingsError, parse_settings, read_settings
 
-__all__ = ["Group", "Scenario", "WorldSettings", "known_scenarios", "load_scenario"]
+__all__ = [
+    "AUTOMATIC",
+    "Command",
+    "Group",
+    "Scenario",
+    "WorldSettings",
+    "known_scenarios",
+    "load_scenario",
+]
 
-MINDS = ("keep-swimming",)
-MOTORS = ("muscle", "repertoire")
+MINDS = ("keep-swimming", "sequence")
+AUTOMATIC = "automatic"
+"""Between muscles and playback, as who watches and the budget will have it."""
+MOTORS = ("muscle", "repertoire", AUTOMATIC)
 
 
 class WorldSettings(Settings):
@@ -33,6 +46,8 @@ class WorldSettings(Settings):
     """The fish's physics: ours, or just as Tu printed it."""
     capacity: StrictInt = Field(default=16_384, ge=1, le=1_000_000)
     """The most individuals that can live at a time."""
+    budget: float | None = Field(default=None, gt=0.0)
+    """Milliseconds that a frame may take; left out, what it takes."""
 
     @model_validator(mode="after")
     def _printed_water_stands(self) -> WorldSettings:
@@ -61,6 +76,8 @@ class Group(Settings):
     """How far they are spread along z [m]."""
     size: tuple[float, float] = (1.0, 1.0)
     """Between which sizes, relative to the species' own."""
+    seed: StrictInt | None = Field(default=None, ge=0)
+    """Of its own chance: groups with the same one begin alike. Left out, the world's."""
 
     @field_validator("species")
     @classmethod
@@ -91,12 +108,58 @@ class Group(Settings):
         return self
 
 
+def _asked(name: str) -> float | None:
+    setpoint = FISH.setpoint(name)
+    field: float | None = Field(default=None, ge=setpoint.low, le=setpoint.high)
+    return field
+
+
+class Command(Settings):
+    """A table `[[command]]`: what all groups with the mind "sequence" are asked for at a time."""
+
+    at: float = Field(ge=0.0, le=86_400.0)
+    """[s]"""
+    speed: float | None = _asked("speed")
+    turn_rate: float | None = _asked("turn_rate")
+    climb: float | None = _asked("climb")
+    roll: float | None = _asked("roll")
+    brake: float | None = _asked("brake")
+    backward: float | None = _asked("backward")
+    turn: float | None = Field(default=None, ge=-math.pi, le=math.pi)
+    """A C-turn [rad], left positive."""
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Command:
+        if not self.model_dump(exclude={"at"}, exclude_none=True):
+            known = ", ".join(name for name in Command.model_fields if name != "at")
+            raise ValueError(f"says nothing; it needs at least one of {known}")
+        return self
+
+    def timed(self) -> TimedCommand:
+        """The same for a mind."""
+        setpoints = self.model_dump(exclude={"at", "turn"}, exclude_none=True)
+        return TimedCommand(self.at, setpoints, self.turn)
+
+
 class Scenario(Settings):
     """A whole scenario file."""
 
     format: Literal[1]
     world: WorldSettings = WorldSettings()
     group: list[Group] = Field(default_factory=list)
+    command: list[Command] = Field(default_factory=list)
+
+    @model_validator(mode="after")
+    def _said_to_somebody(self) -> Scenario:
+        listening = any(group.mind == "sequence" for group in self.group)
+        if listening and not self.command:
+            raise ValueError('a group has the mind "sequence", but there is no [[command]] to say')
+        if self.command and not listening:
+            raise ValueError('[[command]] is said to groups with the mind "sequence"; none has it')
+        for index in range(1, len(self.command)):
+            if self.command[index].at < self.command[index - 1].at:
+                raise ValueError(f"command[{index}] is at an earlier time than the one before it")
+        return self
 
     @model_validator(mode="after")
     def _room(self) -> Scenario:

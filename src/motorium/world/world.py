@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -18,13 +19,16 @@ from motorium.contracts.mind import Mind, Senses
 from motorium.contracts.motor import Motor
 from motorium.contracts.population import Ids, Population, Slots
 from motorium.contracts.time import Clock
+from motorium.contracts.viewing import Camera
 from motorium.minds.keep_swimming import KeepSwimming
 from motorium.minds.pilot import Pilot, PilotError
+from motorium.minds.sequence import SequenceMind
 from motorium.motion.store import ready_repertoire
 from motorium.motors.muscle import PUBLISHED, MuscleMotor, MuscleOptions
 from motorium.motors.repertoire import RepertoireMotor
 from motorium.motors.rest import at_rest
-from motorium.world.scenario import Group, Scenario
+from motorium.world.detail import Detail, LevelsReport
+from motorium.world.scenario import AUTOMATIC, Group, Scenario
 
 __all__ = ["ENTERED", "EXCHANGED", "LEFT", "RESTED", "World", "WorldState"]
 
@@ -59,6 +63,7 @@ class _Company:
     group: Group
     species: int
     mind: Mind
+    chance: np.random.Generator
     slots: Slots
 
 
@@ -90,8 +95,9 @@ class World:
             current=scenario.world.current,
         )
         self.motors: list[Motor] = [self._muscle]
-        for name in sorted({group.motor for group in scenario.group}):
+        for name in sorted({_begins_on(group) for group in scenario.group}):
             self._motor_number(name)
+        self._detail = Detail(self.population, scenario.world.budget)
         self._pilots: dict[int, Pilot] = {}
         self._companies = [self._company(group) for group in scenario.group]
         for company in self._companies:
@@ -100,23 +106,41 @@ class World:
     # ------------------------------------------------------------ frames
 
     def advance(self, frames: int = 1) -> None:
-        """Make frames: minds decide, motors move."""
-        people = self.population
-        driven = people.slots(list(self._pilots))
+        """Make frames: levels follow the eye, minds decide, motors move."""
         for _ in range(frames):
-            for company in self._companies:
-                own = company.slots
-                senses = Senses(
-                    self.clock.seconds,
-                    own[~np.isin(own, driven)] if len(driven) else own,
-                    people.positions,
-                    people.orientations,
-                    people.lengths,
-                )
-                company.mind.decide(senses, self.commands)
-            for motor in self.motors:
+            begun = time.perf_counter()
+            driven = self.population.slots(list(self._pilots))
+            self._follow_eyes(driven)
+            self._decide(driven)
+            simulating = time.perf_counter()
+            self._muscle.advance(self.clock.frame)
+            simulated = time.perf_counter() - simulating
+            for motor in self.motors[1:]:
                 motor.advance(self.clock.frame)
             self.clock.tick()
+            others = time.perf_counter() - begun - simulated
+            fishes = sum(school.blocks.count for school in self._muscle.schools)
+            self._detail.account(1e3 * simulated, 1e3 * others, fishes)
+
+    def _decide(self, driven: Slots) -> None:
+        people = self.population
+        for company in self._companies:
+            own = company.slots
+            senses = Senses(
+                self.clock.seconds,
+                own[~np.isin(own, driven)] if len(driven) else own,
+                people.positions,
+                people.orientations,
+                people.lengths,
+            )
+            company.mind.decide(senses, self.commands)
+
+    def _follow_eyes(self, driven: Slots) -> None:
+        rising, falling = self._detail.follow(self.clock.frame, 0, driven)
+        if len(rising):
+            self._carry_on(rising, 0)
+        if len(falling):
+            self._carry_on(falling, self._motor_number(RepertoireMotor.name))
 
     def state(self) -> WorldState:
         """A copy of how everybody is now."""
@@ -221,9 +245,25 @@ class World:
         self.motors.append(motor)
 
     def exchange(self, ids: Sequence[int] | Ids, motor: str) -> None:
-        """Let another motor carry these individuals on, from where and how they are."""
-        target = self._motor_number(motor)
+        """Let another motor carry these individuals on, from where and how they are.
+
+        "automatic" lets the world choose between muscles and playback from now on.
+        """
         slots = self.population.slots(ids)
+        if motor == AUTOMATIC:
+            self._motor_number(RepertoireMotor.name)
+            self.population.automatic[slots] = 1
+            return
+        target = self._motor_number(motor)
+        before = self.population.motors[slots]
+        self._carry_on(slots, target)
+        self.population.automatic[slots] = 0
+        for slot, holder in zip(slots, before, strict=True):
+            if holder != target:
+                change = f"{self.motors[holder].name} to {motor}"
+                self._log(EXCHANGED, int(slot), detail=change)
+
+    def _carry_on(self, slots: Slots, target: int) -> None:
         for index, holder in enumerate(self.motors):
             mine = slots[self.population.motors[slots] == index]
             if index == target or not len(mine):
@@ -235,8 +275,29 @@ class World:
                 holder.adopt(mine, handover)
                 raise
             self.population.motors[mine] = target
-            for slot in mine:
-                self._log(EXCHANGED, int(slot), detail=f"{holder.name} to {motor}")
+
+    # ------------------------------------------------------------ who watches
+
+    def look(self, viewer: Hashable, camera: Camera | None) -> None:
+        """Somebody watches from here from now on; None: no longer. Nobody watching, all is seen."""
+        self._detail.look(viewer, camera)
+
+    @property
+    def budget(self) -> float | None:
+        """Milliseconds that a frame may take; None: what it takes.
+
+        Who is automatic is simulated or replayed accordingly.
+        """
+        return self._detail.budget
+
+    @budget.setter
+    def budget(self, milliseconds: float | None) -> None:
+        self._detail.budget = milliseconds
+
+    @property
+    def levels(self) -> LevelsReport:
+        """Who runs on what, and what it costs."""
+        return self._detail.report(0)
 
     # ------------------------------------------------------------ driving by hand
 
@@ -311,8 +372,13 @@ class World:
 
     def _company(self, group: Group) -> _Company:
         number = self._numbers[group.species]
-        mind = KeepSwimming(self._cruising(group), group.center, *group.radius)
-        return _Company(group, number, mind, np.zeros(0, dtype=np.intp))
+        chance = self._random if group.seed is None else np.random.default_rng(group.seed)
+        mind: Mind
+        if group.mind == SequenceMind.name:
+            mind = SequenceMind([command.timed() for command in self.scenario.command])
+        else:
+            mind = KeepSwimming(self._cruising(group), group.center, *group.radius)
+        return _Company(group, number, mind, chance, np.zeros(0, dtype=np.intp))
 
     def _cruising(self, group: Group) -> float:
         """What a group cruises at [L/s]; its species' medium gait if it does not say."""
@@ -339,7 +405,7 @@ class World:
     def _enter(self, company: _Company, count: int) -> None:
         people = self.population
         group = company.group
-        draw = self._random
+        draw = company.chance
         slots = people.enter(count)
         species = self.species[company.species]
         sizes = draw.uniform(*group.size, count)
@@ -351,8 +417,9 @@ class World:
         people.sizes[slots] = sizes
         people.lengths[slots] = species.length * sizes
         people.looks[slots] = draw.integers(0, 2**16, count)
-        motor = self._motor_number(group.motor)
+        motor = self._motor_number(_begins_on(group))
         people.motors[slots] = motor
+        people.automatic[slots] = group.motor == AUTOMATIC
         handover = at_rest(
             species,
             people.sizes[slots].astype(np.float64),
@@ -383,3 +450,7 @@ class World:
                 detail=detail,
             )
         )
+
+
+def _begins_on(group: Group) -> str:
+    return RepertoireMotor.name if group.motor == AUTOMATIC else group.motor

@@ -1,0 +1,117 @@
+"""Levels of detail of a world: who watches, who runs on what, and within which budget."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Final
+
+from motorium.contracts.population import Population, Slots
+from motorium.contracts.time import FRAME_RATE
+from motorium.contracts.viewing import Camera
+from motorium.motion.governor import Governor, checked_budget
+from motorium.motion.levels import UNLIMITED, LevelChoice
+
+__all__ = ["Detail", "LevelsReport"]
+
+MINUTE: Final = 60 * FRAME_RATE
+
+
+@dataclass(frozen=True)
+class LevelsReport:
+    """Who runs on what, and why.
+
+    muscles, playback, frame: individuals at each level; automatic: those for whom it is chosen;
+    allowed: of them on muscles, None if all; budget, spent, spent_at_most (by 19 of 20 frames) [ms
+    a frame]; changes: of level, per automatic fish in the last minute; sentence: what the governor
+    did.
+    """
+
+    muscles: int
+    playback: int
+    frame: int
+    automatic: int
+    allowed: int | None
+    budget: float | None
+    spent: float
+    spent_at_most: float
+    changes: float
+    sentence: str
+
+
+class Detail:
+    """Follows the eyes of all viewers together."""
+
+    def __init__(self, population: Population, budget: float | None) -> None:
+        self._population = population
+        self._choice = LevelChoice(population)
+        self._viewers: dict[Hashable, Camera] = {}
+        self._governor: Governor | None = None
+        self._allowed = UNLIMITED
+        self._changes: deque[tuple[int, int]] = deque()
+        self._changed = 0
+        self.budget = budget
+
+    def look(self, viewer: Hashable, camera: Camera | None) -> None:
+        """Somebody looks from here, or no longer looks."""
+        if camera is None:
+            self._viewers.pop(viewer, None)
+        else:
+            self._viewers[viewer] = camera
+        self._choice.look(list(self._viewers.values()))
+
+    @property
+    def budget(self) -> float | None:
+        """Milliseconds that a frame may take; None for any."""
+        return self._governor.budget if self._governor else None
+
+    @budget.setter
+    def budget(self, milliseconds: float | None) -> None:
+        checked = checked_budget(milliseconds)
+        self._governor = None if checked is None else Governor(checked, self._choice.held)
+        self._allow(self._governor.allowed if self._governor else UNLIMITED)
+
+    def follow(self, frame: int, muscles: int, driven: Slots) -> tuple[Slots, Slots]:
+        """See who is seen; returns who goes to muscles and who leaves them."""
+        self._choice.view()
+        if not self._population.automatic.any():
+            return driven[:0], driven[:0]
+        rising, falling = self._choice.choose(frame, muscles, self._allowed, driven)
+        changes = len(rising) + len(falling)
+        if changes:
+            self._changes.append((frame, changes))
+            self._changed += changes
+        while self._changes and self._changes[0][0] <= frame - MINUTE:
+            self._changed -= self._changes.popleft()[1]
+        return rising, falling
+
+    def account(self, muscles: float, others: float, fishes: int) -> None:
+        """A frame is made: the muscle motor took so long [ms], and all the rest of it."""
+        governor = self._governor
+        if governor and governor.observe(muscles, others, fishes, self._choice.held):
+            self._allow(governor.allowed)
+
+    def _allow(self, count: int) -> None:
+        self._allowed = count
+
+    def report(self, muscles: int) -> LevelsReport:
+        """How it is now."""
+        people, governor = self._population, self._governor
+        living = people.living
+        simulated = people.motors[living] == muscles
+        automatic = int(people.automatic[living].sum())
+        unseen = int((~simulated & (people.seen[living] == 0)).sum())
+        count = int(simulated.sum())
+        return LevelsReport(
+            muscles=count,
+            playback=len(living) - count - unseen,
+            frame=unseen,
+            automatic=automatic,
+            allowed=None if self._allowed == UNLIMITED else self._allowed,
+            budget=self.budget,
+            spent=governor.spent if governor else 0.0,
+            spent_at_most=governor.spent_at_most if governor else 0.0,
+            changes=self._changed / automatic if automatic else 0.0,
+            sentence=governor.sentence if governor else "no budget: all who are near are simulated",
+        )
