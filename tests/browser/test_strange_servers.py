@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket
 
 from motorium.studio.server import PAGE
 from motorium.wire import messages
+from motorium.wire.message import PROTOCOL
 from tests.browser.pages import Viewer
 from tests.studio.studios import studio
 
@@ -27,7 +28,7 @@ pytestmark = pytest.mark.browser
 Script = Callable[[WebSocket], Awaitable[None]]
 
 
-def hello(protocol: int = messages.PROTOCOL) -> str:
+def hello(protocol: int = PROTOCOL) -> str:
     return messages.Hello(
         protocol=protocol,
         version="9.9.9",
@@ -35,7 +36,10 @@ def hello(protocol: int = messages.PROTOCOL) -> str:
         scenario="Nothing",
         frame_rate=60.0,
         species=[],
-        limits=messages.Limits(population=(0, 10), speed=(0.0, 1.0), viscosity=(0.0, 4.0)),
+        limits=messages.Limits(
+            population=(0, 10), speed=(0.0, 1.0), viscosity=(0.0, 4.0), budget=(0.1, 100.0)
+        ),
+        comparison=None,
     ).model_dump_json()
 
 

@@ -8,23 +8,45 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from motorium.wire import messages
-from motorium.wire.messages import MAX_MESSAGE_BYTES, Message, WireError, parse_client_message
+from motorium.wire import wishes
+from motorium.wire.message import Message, WireError
 from motorium.wire.typescript import GENERATED, generate
+from motorium.wire.wishes import MAX_MESSAGE_BYTES, parse_client_message
+
+EYE = wishes.Eye(
+    position=(1.0, -2.0, 0.5),
+    ahead=(0.0, 1.0, 0.0),
+    up=(0.0, 0.0, 1.0),
+    field=0.9,
+    aspect=1.6,
+    height=900.0,
+    far=45.0,
+)
 
 GOOD = [
-    messages.Population(count=12),
-    messages.Speed(value=0.25),
-    messages.Viscosity(value=1.5),
-    messages.Paused(value=True),
-    messages.Step(),
-    messages.Restart(),
-    messages.Pilot(id=None),
-    messages.Pilot(id=17),
-    messages.Leave(),
-    messages.Drive(speed=1.5, turn_rate=-2.0, climb=0.5, roll=-0.4, brake=1.0, backward=0.0),
-    messages.Turn(angle=-1.0),
+    wishes.Population(count=12),
+    wishes.Speed(value=0.25),
+    wishes.Viscosity(value=1.5),
+    wishes.Paused(value=True),
+    wishes.Step(),
+    wishes.Restart(),
+    wishes.Pilot(id=None),
+    wishes.Pilot(id=17),
+    wishes.Leave(),
+    wishes.Drive(speed=1.5, turn_rate=-2.0, climb=0.5, roll=-0.4, brake=1.0, backward=0.0),
+    wishes.Turn(angle=-1.0),
+    wishes.Look(eyes=[]),
+    wishes.Look(eyes=[EYE, EYE]),
+    wishes.Motor(id=None, choice="automatic"),
+    wishes.Motor(id=3, choice="muscle"),
+    wishes.Budget(milliseconds=None),
+    wishes.Budget(milliseconds=8.0),
+    wishes.Compare(on=True, id=3),
+    wishes.Compare(on=False, id=None),
 ]
+
+LOOK = wishes.Look(eyes=[EYE]).model_dump_json()
+MANY = wishes.Look.model_construct(eyes=[EYE] * 5).model_dump_json()
 
 DRIVE = json.dumps(
     {"type": "drive"}
@@ -63,6 +85,20 @@ BAD = {
     DRIVE.replace('"roll": 0', '"roll": null'): "drive.roll: input should be a valid number",
     '{"type": "turn"}': "turn.angle: field required",
     '{"type": "turn", "angle": 3.2}': "turn.angle: input should be less than or equal to 3.14",
+    LOOK.replace('"ahead":[0.0,1.0,0.0]', '"ahead":[0,0,2]'): "must be two directions",
+    LOOK.replace('"ahead":[0.0,1.0,0.0]', '"ahead":[0,0]'): "ahead.2: field required",
+    LOOK.replace('"field":0.9', '"field":3.2'): "field: input should be less than",
+    LOOK.replace('"far":45.0', '"far":NaN'): "far",
+    LOOK.replace('"far":45.0', '"far":45.0,"fov":1'): "known keys are position, ahead, up, field",
+    LOOK.replace('"position":[1.0', '"position":[1e9'): "input should be less than",
+    MANY: "look.eyes: list should have at most 4 items",
+    '{"type": "look"}': "look.eyes: field required",
+    '{"type": "motor", "id": 1, "choice": "wings"}': "input should be 'muscle', 'repertoire' or",
+    '{"type": "motor", "choice": "muscle"}': "motor.id: field required",
+    '{"type": "budget", "milliseconds": 0}': "input should be greater than or equal to 0.1",
+    '{"type": "budget", "milliseconds": 1e9}': "input should be less than or equal to 100",
+    '{"type": "budget"}': "budget.milliseconds: field required",
+    '{"type": "compare", "on": 1, "id": null}': "compare.on: input should be a valid boolean",
     "x" * (MAX_MESSAGE_BYTES + 1): "at most 4096 are read",
 }
 
@@ -95,6 +131,9 @@ def test_any_json_is_read_or_refused(value: object) -> None:
         {"type": "pilot", "id": value},
         {"type": "turn", "angle": value},
         json.loads(DRIVE) | {"climb": value},
+        {"type": "look", "eyes": value},
+        {"type": "look", "eyes": [EYE.model_dump() | {"ahead": value}]},
+        {"type": "budget", "milliseconds": value},
     ):
         with suppress(WireError):
             assert isinstance(parse_client_message(json.dumps(candidate)), Message)

@@ -23,7 +23,7 @@ from motorium.wire.layout import (
     POSITION_STEPS,
     RECORD_BYTES,
 )
-from motorium.wire.messages import WireError
+from motorium.wire.message import WireError
 from motorium.wire.snapshot import Snapshot, SnapshotPacker, unpack
 
 EXTENT = 200.0
@@ -48,6 +48,14 @@ def organs(seed: int, count: int = 12) -> tuple[np.ndarray, np.ndarray, np.ndarr
     return fins, contraction, np.arange(count) % 3 == 1
 
 
+def levels(count: int) -> np.ndarray:
+    return (np.arange(count) % 3).astype(np.uint8)
+
+
+def automatic(count: int) -> np.ndarray:
+    return (np.arange(count) % 2).astype(np.uint8)
+
+
 def packed(seed: int, count: int = 12, every: int = 1, full: bool = False) -> bytes:
     positions, orientations, lengths, nodes = school(seed, count)
     has_nodes = np.arange(count) % every == 0
@@ -63,6 +71,7 @@ def packed(seed: int, count: int = 12, every: int = 1, full: bool = False) -> by
         nodes,
         has_nodes,
         *(organs(seed, count) if full else ()),
+        *((levels(count), automatic(count)) if full else ()),
     )
 
 
@@ -103,6 +112,27 @@ def test_fins_and_muscles_round_trip(seed: int) -> None:
     assert len(data) == len(packed(seed)) + extra
     assert snapshot.positions.tolist() == unpack(packed(seed)).positions.tolist()
     assert snapshot.nodes.tolist() == unpack(packed(seed)).nodes.tolist()
+
+
+def test_levels_ride_on_the_flags() -> None:
+    plain, full = unpack(packed(3)), unpack(packed(3, full=True))
+    assert full.levels.tolist() == levels(12).tolist()
+    assert full.automatic.tolist() == automatic(12).astype(bool).tolist()
+    assert not plain.levels.any()
+    assert not plain.automatic.any()
+    assert full.node_rows.tolist() == plain.node_rows.tolist()
+
+
+def test_who_is_not_seen_costs_sixteen_bytes() -> None:
+    data = packed(4, every=3, full=True)
+    snapshot = unpack(data)
+    shown = len(snapshot.node_rows)
+    with_fins = len(np.flatnonzero(snapshot.fins.any(axis=(1, 2))))
+    blocks = shown * NODE_BLOCK_BYTES + with_fins * FINS_PER_BLOCK
+    blocks += len(snapshot.muscle_rows) * MUSCLES_PER_BLOCK
+    assert len(data) == HEADER_BYTES + 12 * RECORD_BYTES + blocks
+    unseen = np.setdiff1d(np.arange(12), snapshot.node_rows)
+    assert not snapshot.fins[unseen].any()
 
 
 def test_fins_at_rest_cost_nothing_and_wild_ones_are_held() -> None:
@@ -222,3 +252,5 @@ def test_the_golden_packet_is_still_written_and_read() -> None:
     assert snapshot.fins.reshape(3, 4).tolist() == meaning["fins"]
     assert [str(row) for row in snapshot.muscle_rows] == list(meaning["contraction"])
     assert snapshot.contraction.tolist() == list(meaning["contraction"].values())
+    assert snapshot.levels.tolist() == meaning["levels"]
+    assert snapshot.automatic.tolist() == meaning["automatic"]

@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from motorium.wire import messages
+from motorium.wire.message import Message
 
 __all__ = ["Hub", "Seat"]
 
 NEWS_KEPT: Final = 32
+HELLO: Final = messages.Hello.__name__
 
 
 @dataclass
@@ -19,16 +21,20 @@ class _Tray:
     """The newest snapshot, the newest message of each type, and the last few pieces of news."""
 
     snapshot: bytes | None = None
-    latest: dict[str, messages.Message] = field(default_factory=dict)
-    news: list[messages.Message] = field(default_factory=list)
+    latest: dict[str, Message] = field(default_factory=dict)
+    news: list[Message] = field(default_factory=list)
 
     def add(self, newer: _Tray) -> None:
+        if HELLO in newer.latest:
+            # Another world: what was said of the last one is void.
+            self.snapshot = None
+            self.latest.clear()
         self.snapshot = newer.snapshot or self.snapshot
         self.latest.update(newer.latest)
         self.news = [*self.news, *newer.news][-NEWS_KEPT:]
 
 
-def _tray_of(message: messages.Message) -> _Tray:
+def _tray_of(message: Message) -> _Tray:
     if isinstance(message, messages.Happening | messages.Refusal):
         return _Tray(news=[message])
     return _Tray(latest={type(message).__name__: message})
@@ -45,11 +51,11 @@ class Seat:
         self._tray.add(tray)
         self._ready.set()
 
-    def say(self, message: messages.Message) -> None:
+    def say(self, message: Message) -> None:
         """Tell this page alone."""
         self.put(_tray_of(message))
 
-    async def take(self) -> tuple[list[messages.Message], bytes | None]:
+    async def take(self) -> tuple[list[Message], bytes | None]:
         """Wait for anything new; messages go before the snapshot that they explain."""
         await self._ready.wait()
         self._ready.clear()
@@ -82,11 +88,10 @@ class Hub:
         with self._lock:
             self._loop = None
 
-    def sit_down(self, greeting: messages.Message) -> Seat:
+    def sit_down(self, greeting: Message) -> Seat:
         """A new page: it is told all that the others know."""
         seat = Seat()
-        seat.put(_Tray(latest={"Hello": greeting}))
-        seat.put(_Tray(self._last.snapshot, dict(self._last.latest)))
+        seat.put(_Tray(self._last.snapshot, {HELLO: greeting, **self._last.latest}))
         self.seats.add(seat)
         return seat
 
@@ -99,7 +104,7 @@ class Hub:
     def snapshot(self, data: bytes) -> None:
         self._receive(_Tray(snapshot=data))
 
-    def message(self, message: messages.Message, page: object | None = None) -> None:
+    def message(self, message: Message, page: object | None = None) -> None:
         self._receive(_tray_of(message), page)
 
     def _receive(self, tray: _Tray, page: object | None = None) -> None:

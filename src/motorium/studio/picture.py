@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from motorium.contracts.viewing import Level
 from motorium.wire.messages import Roster
 from motorium.wire.snapshot import SnapshotPacker
 from motorium.world.world import World
@@ -18,7 +19,7 @@ class Picture:
         self.revision = 0
         self._packer = SnapshotPacker()
         self._known: tuple[World, int] | None = None
-        self._has_nodes = np.zeros(0, dtype=np.bool_)
+        self._levels = np.zeros(0, dtype=np.uint8)
 
     def roster(self, world: World) -> Roster | None:
         """Who is in the snapshots to come, if that has changed."""
@@ -39,10 +40,15 @@ class Picture:
     def take(self, world: World) -> bytes:
         """The world's frame, packed."""
         people = world.population
-        if len(self._has_nodes) != people.capacity:
-            self._has_nodes = np.ones(people.capacity, dtype=np.bool_)
+        if len(self._levels) != people.capacity:
+            self._levels = np.zeros(people.capacity, dtype=np.uint8)
+        seen = people.seen.view(np.bool_)
+        # Muscles 0, playback 1, frame only 2.
+        np.subtract(2, people.seen, out=self._levels)
+        self._levels[people.motors == 0] = Level.MUSCLES
         driven = np.zeros(people.capacity, dtype=np.bool_)
         driven[people.slots(list(world.pilots))] = True
+        driven &= seen
         return self._packer.pack(
             world.clock.frame,
             self.revision,
@@ -52,8 +58,10 @@ class Picture:
             people.orientations,
             people.lengths,
             people.nodes,
-            self._has_nodes,
+            seen,
             people.fins,
             people.contraction,
             driven,
+            self._levels,
+            people.automatic,
         )

@@ -28,7 +28,7 @@ __all__ = ["DEFAULT_PORT", "StudioError", "open_socket", "run_studio"]
 
 DEFAULT_PORT = 8460
 MOST_BYTES = 65_536
-"""Hard limit of the socket; a page's messages are refused far below it (wire.messages)."""
+"""Hard limit of the socket; a page's messages are refused far below it (wire.wishes)."""
 
 
 SHORTEST_TOKEN = 8

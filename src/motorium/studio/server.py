@@ -23,7 +23,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from motorium.studio.hub import Hub, Seat
 from motorium.studio.simulation import Simulation
-from motorium.wire.messages import Refusal, WireError, parse_client_message
+from motorium.wire.message import WireError
+from motorium.wire.messages import Refusal
+from motorium.wire.wishes import Look, parse_client_message
 
 __all__ = ["PAGE", "create_app"]
 
@@ -122,6 +124,7 @@ async def _serve_page(page: WebSocket, simulation: Simulation, hub: Hub, token: 
         await page.close(TRY_AGAIN_LATER)
         return
     seat = hub.sit_down(simulation.hello)
+    simulation.arrive(seat)
     if simulation.failure is not None:
         seat.say(Refusal(message="the simulation has ended; restart the studio"))
     tasks = [
@@ -160,7 +163,11 @@ async def _listen(page: WebSocket, seat: Seat, simulation: Simulation) -> None:
         try:
             if text is None:
                 raise WireError("binary messages are not understood; send a JSON object as text")
-            wish = simulation.wish(parse_client_message(text), seat)
+            message = parse_client_message(text)
+            if isinstance(message, Look):
+                simulation.look(seat, message)
+                continue
+            wish = simulation.wish(message, seat)
             # Whoever wished may be gone before it is carried out; the wish stays.
             await asyncio.shield(asyncio.wrap_future(wish))
         except Exception as refusal:

@@ -2,63 +2,44 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import queue
 import threading
 import time
 from concurrent.futures import Future
-from typing import Final, Protocol
+from typing import Final
 
-from motorium import __version__
-from motorium.bodies.species import Species
 from motorium.compiled import Report
-from motorium.contracts.commands import ActionState
-from motorium.contracts.events import Event
-from motorium.contracts.time import FRAME_RATE, FRAME_SECONDS
-from motorium.looks.skin import skin_of
-from motorium.minds.pilot import Pilot, PilotError
+from motorium.contracts.time import FRAME_SECONDS
+from motorium.motors.repertoire import RepertoireMotor
+from motorium.studio import telling
+from motorium.studio.comparison import comparison_scenario
+from motorium.studio.films import Films, unfilmed
 from motorium.studio.picture import Picture
+from motorium.studio.scene import Audience, Scene
 from motorium.studio.warm import warm_kernels
-from motorium.wire import messages
+from motorium.studio.watchers import Watchers
+from motorium.wire import messages, wishes
+from motorium.wire.message import Message
 from motorium.world.scenario import Scenario
-from motorium.world.world import ENTERED, LEFT, World
+from motorium.world.world import World
 
-__all__ = ["Audience", "Busy", "Simulation"]
+__all__ = ["Busy", "Simulation"]
 
 _log = logging.getLogger(__name__)
 
 STATUS_SECONDS: Final = 0.25
-NEWS_SECONDS: Final = 1.0
-DRIVEN_FRAMES: Final = 3
-"""Frames between two reports to a page of the fish that it drives."""
 MOST_BEHIND: Final = 0.1
 """A simulation that is later than this [s] lets the lost time go instead of chasing it."""
 MOST_WISHES: Final = 256
 MEMORY: Final = 0.9
 """Share of the past in the costs that are shown."""
-TURN_STATES: Final[dict[ActionState, messages.TurnState]] = {
-    ActionState.NONE: "none",
-    ActionState.ASKED: "asked",
-    ActionState.RUNNING: "running",
-    ActionState.DONE: "done",
-    ActionState.REFUSED: "refused",
-}
-QUIET: Final = (ENTERED, LEFT)
-"""Events that nobody needs to be told of."""
+SPOILS_COMPARISONS: Final = (wishes.Population, wishes.Speed, wishes.Motor, wishes.Pilot)
+"""Wishes after which twins would not be twins."""
 
 
 class Busy(RuntimeError):
     """Too many wishes wait; nothing has changed."""
-
-
-class Audience(Protocol):
-    """Who is told; called from the simulation thread, must not block."""
-
-    def snapshot(self, data: bytes) -> None: ...
-
-    def message(self, message: messages.Message, page: object | None = None) -> None:
-        """To all pages, or to one."""
 
 
 class Simulation:
@@ -67,28 +48,34 @@ class Simulation:
     def __init__(
         self, scenario: Scenario, audience: Audience, report: Report | None = None
     ) -> None:
-        self._scenario = scenario
         self._audience = audience
         self._report = report
-        self._wishes: queue.Queue[tuple[messages.Message, object | None, Future[None]]] = (
-            queue.Queue(MOST_WISHES)
+        self._wishes: queue.Queue[tuple[Message, object | None, Future[None]]] = queue.Queue(
+            MOST_WISHES
         )
         self._gone: queue.SimpleQueue[object] = queue.SimpleQueue()
-        self._drivers: dict[object, Pilot] = {}
+        self._watchers = Watchers()
+        self._films = Films()
+        self._waiting: list[tuple[Message, object | None]] = []
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="simulation", daemon=True)
-        self._world = World(scenario)
-        self.hello = _hello(self._world)
-        """What a page must know first."""
+        self._scene = Scene(World(scenario), audience)
+        self._behind: Scene | None = None
         self._picture = Picture()
-        self._told = 0
-        self._told_news = 0.0
         self._running = False
-        self._paused = False
         self._frame_seconds = 0.0
         self._period = FRAME_SECONDS
         self.failure: BaseException | None = None
         """Why the thread has ended, if it was not asked to."""
+
+    @property
+    def hello(self) -> messages.Hello:
+        """What a page must know first."""
+        return self._scene.hello
+
+    @property
+    def _world(self) -> World:
+        return self._scene.world
 
     def start(self) -> None:
         """Begin: compile kernels, then make frames."""
@@ -100,8 +87,17 @@ class Simulation:
         # While it compiles it cannot hear us; it is a daemon and ends with the process.
         if self._running and self._thread.is_alive():
             self._thread.join()
+        self._films.stop()
 
-    def wish(self, message: messages.Message, page: object | None = None) -> Future[None]:
+    def arrive(self, page: object) -> None:
+        """A page watches; it sees everything until it looks somewhere."""
+        self._watchers.arrive(page)
+
+    def look(self, page: object, message: wishes.Look) -> None:
+        """A page looks elsewhere: often, so only the newest counts, and nobody waits for it."""
+        self._watchers.look(page, tuple(eye.camera() for eye in message.eyes))
+
+    def wish(self, message: Message, page: object | None = None) -> Future[None]:
         """Leave a page's message for the next frame; the future ends when it is carried out."""
         future: Future[None] = Future()
         if self.failure is not None:
@@ -114,6 +110,7 @@ class Simulation:
 
     def forget(self, page: object) -> None:
         """A page has gone; the fish that it drives goes back to its mind."""
+        self._watchers.leave(page)
         self._gone.put(page)
 
     # ------------------------------------------------------------ on the thread
@@ -138,7 +135,7 @@ class Simulation:
             self._audience.message(messages.Progress(label=shown, done=done, total=total))
 
         report("kernels", 0, 1)
-        warm_kernels(report, self._scenario)
+        warm_kernels(report, self._world.scenario)
         report("kernels", 1, 1)
         self._running = True
 
@@ -151,8 +148,11 @@ class Simulation:
             gone = self._pages_gone()
             changed = self._grant_wishes()
             for page in gone:
-                self._stop_driving(page)
-            if not self._paused:
+                self._scene.stop_driving(page)
+                if self._behind is not None:
+                    self._behind.stop_driving(page)
+            changed |= self._grant_waiting()
+            if not self._scene.paused:
                 self._advance()
             elif changed:
                 self._show()
@@ -165,6 +165,10 @@ class Simulation:
                 time.sleep(due - now)
 
     def _advance(self) -> None:
+        if self._scene.over:
+            self._scene.begin_again()
+        # Whoever holds the world may look around: then all are shown.
+        self._watchers.tell(self._world, self._scene.paused)
         begun = time.perf_counter()
         self._world.advance()
         spent = time.perf_counter() - begun
@@ -177,22 +181,8 @@ class Simulation:
         if roster is not None:
             self._audience.message(roster)
         self._audience.snapshot(self._picture.take(self._world))
-        self._tell_drivers()
-        self._tell_news()
-
-    def _tell_news(self) -> None:
-        """Once a second at most, and many alike as one."""
-        now = time.perf_counter()
-        if self._told == self._world.events.total or now - self._told_news < NEWS_SECONDS:
-            return
-        news: dict[str, list[Event]] = {}
-        for happened in self._world.events.since(self._told):
-            if happened.kind not in QUIET:
-                news.setdefault(happened.kind, []).append(happened)
-        self._told = self._world.events.total
-        self._told_news = now
-        for alike in news.values():
-            self._audience.message(_happening(alike))
+        self._scene.tell_drivers()
+        self._scene.tell_news()
 
     def _grant_wishes(self) -> bool:
         granted = False
@@ -204,7 +194,7 @@ class Simulation:
             if not future.set_running_or_notify_cancel():
                 continue
             try:
-                self._carry_out(message, page)
+                self._grant(message, page)
                 granted = True
             except Exception as refusal:
                 if not isinstance(refusal, ValueError | KeyError):
@@ -219,143 +209,132 @@ class Simulation:
             if future.set_running_or_notify_cancel():
                 future.set_exception(Busy(f"the simulation has ended: {reason}"))
 
-    def _carry_out(self, message: messages.Message, page: object | None) -> None:
+    def _grant(self, message: Message, page: object | None) -> None:
+        """Carry out a wish, or keep it until what it needs has been filmed."""
+        missing = self._unfilmed(message)
+        if not missing:
+            self._carry_out(message, page)
+            return
+        if len(self._waiting) >= MOST_WISHES:
+            raise Busy(f"more than {MOST_WISHES} wishes wait for films; try again in a moment")
+        self._waiting.append((message, page))
+        if not self._films.running:
+            self._films.begin(missing)
+
+    def _unfilmed(self, message: Message) -> list[str]:
+        """The species that must be filmed before a wish can be granted."""
+        if self._scene.comparing or self._world.scenario.world.model == "published":
+            return []
         match message:
-            case messages.Population(count=count):
+            case wishes.Motor(choice="repertoire" | "automatic"):
+                if RepertoireMotor.name in [motor.name for motor in self._world.motors]:
+                    return []
+                return unfilmed(group.species for group in self._world.scenario.group)
+            case wishes.Compare(on=True, id=identity):
+                return unfilmed([self._scene.species_name(identity)])
+        return []
+
+    def _grant_waiting(self) -> bool:
+        if not self._waiting or self._films.running:
+            return False
+        failure = self._films.end()
+        waiting, self._waiting = self._waiting, []
+        for message, page in waiting:
+            try:
+                if failure:
+                    raise ValueError(failure)
+                self._grant(message, page)
+            except (ValueError, KeyError, Busy) as refusal:
+                self._audience.message(messages.Refusal(message=str(refusal.args[0])), page)
+        return True
+
+    def _carry_out(self, message: Message, page: object | None) -> None:
+        if self._scene.comparing and isinstance(message, SPOILS_COMPARISONS):
+            raise ValueError("two twins are compared: they stay as they are; leave them first")
+        match message:
+            case wishes.Population(count=count):
                 self._world.resize(count)
-            case messages.Speed(value=value):
+            case wishes.Speed(value=value):
                 if value > self._world.top_speed:
                     top = self._world.top_speed
                     raise ValueError(f"speed {value:g} L/s: these fishes reach {top:g} at most")
                 self._world.speed = value
-            case messages.Viscosity(value=value):
+            case wishes.Viscosity(value=value):
                 self._world.viscosity = value
-            case messages.Paused(value=value):
-                self._paused = value
-            case messages.Step():
-                if not self._paused:
+            case wishes.Paused(value=value):
+                self._hold(value)
+            case wishes.Step():
+                if not self._scene.paused:
                     raise ValueError("only a paused simulation can be stepped; pause it first")
                 self._advance()
-            case messages.Restart():
-                for pilot in self._drivers.values():
-                    pilot.end("the scenario began again")
-                self._world = World(self._scenario)
-                self._told = 0
-            case messages.Pilot(id=identity):
-                self._start_driving(page, identity)
-            case messages.Leave():
-                self._stop_driving(page)
-            case messages.Drive():
-                self._driver(page).ask(**message.model_dump(exclude={"type"}))
-            case messages.Turn(angle=angle):
-                pilot = self._driver(page)
+            case wishes.Restart():
+                self._scene.begin_again()
+            case wishes.Motor(id=identity, choice=choice):
+                people = self._world.population
+                everybody = people.ids[people.living].tolist()
+                self._world.exchange(everybody if identity is None else [identity], choice)
+            case wishes.Budget(milliseconds=milliseconds):
+                self._world.budget = milliseconds
+            case wishes.Compare(on=True, id=identity):
+                self._compare(self._scene.species_name(identity))
+            case wishes.Compare(on=False):
+                self._stop_comparing()
+            case wishes.Pilot(id=identity):
+                self._scene.start_driving(page, identity)
+            case wishes.Leave():
+                self._scene.stop_driving(page)
+            case wishes.Drive():
+                self._scene.driver(page).ask(**message.model_dump(exclude={"type"}))
+            case wishes.Turn(angle=angle):
+                pilot = self._scene.driver(page)
                 (pilot.left_turn if angle >= 0 else pilot.right_turn)(abs(angle))
             case _:
                 raise ValueError(f"no wish: {message!r}")
 
+    # ------------------------------------------------------------ which world is on show
+
+    def _hold(self, paused: bool) -> None:
+        people = self._world.population
+        if paused and not self._scene.paused and not people.seen[people.living].all():
+            # One frame more, in which everybody is shown.
+            self._scene.paused = True
+            self._advance()
+        self._scene.paused = paused
+
+    def _compare(self, species: str) -> None:
+        if self._scene.comparing:
+            raise ValueError("two twins are compared already")
+        world = World(comparison_scenario(species))
+        self._behind = self._scene
+        self._show_scene(Scene(world, self._audience, leavable=True))
+
+    def _stop_comparing(self) -> None:
+        if self._behind is None:
+            raise ValueError("no world waits behind this one")
+        scene, self._behind = self._behind, None
+        self._show_scene(scene)
+
+    def _show_scene(self, scene: Scene) -> None:
+        self._scene.step_aside()
+        self._scene = scene
+        self._audience.message(scene.hello)
+        self._show()
+
     def _pages_gone(self) -> list[object]:
         return [self._gone.get() for _ in range(self._gone.qsize())]
-
-    def _driver(self, page: object | None) -> Pilot:
-        pilot = self._drivers.get(page)
-        if pilot is None:
-            raise PilotError("this page drives no fish; ask for one first")
-        return pilot
-
-    def _start_driving(self, page: object | None, identity: int | None) -> None:
-        """One page drives one fish; a fish that somebody drives is not taken away."""
-        before = self._drivers.get(page)
-        if before is not None and before.id == identity and not before.ended:
-            return
-        pilot = self._world.pilot(identity)
-        self._stop_driving(page)
-        self._drivers[page] = pilot
-
-    def _stop_driving(self, page: object | None) -> None:
-        pilot = self._drivers.pop(page, None)
-        if pilot is not None:
-            if not pilot.ended:
-                self._world.release_pilot(pilot.id)
-            self._audience.message(messages.Driving(fish=None, reason=""), page)
-
-    def _tell_drivers(self) -> None:
-        """How the fishes are that pages drive; a page whose fish is gone is told why."""
-        for page, pilot in list(self._drivers.items()):
-            if pilot.ended:
-                del self._drivers[page]
-                reason = f"fish {pilot.id} is no longer yours: {pilot.ended}"
-                self._audience.message(messages.Driving(fish=None, reason=reason), page)
-            elif self._paused or self._world.clock.frame % DRIVEN_FRAMES == 0:
-                species = int(self._world.population.species[self._slot_of(pilot)])
-                driving = messages.Driving(fish=_driven(pilot, species), reason="")
-                self._audience.message(driving, page)
-
-    def _slot_of(self, pilot: Pilot) -> int:
-        return int(self._world.population.slots([pilot.id])[0])
 
     def _status(self) -> messages.Status:
         world = self._world
         return messages.Status(
             running=self._running,
-            paused=self._paused,
+            paused=self._scene.paused,
             population=len(world.population),
             speed=world.speed,
             viscosity=world.viscosity,
             time=world.clock.seconds,
-            frames_per_second=0.0 if self._paused else 1.0 / self._period,
+            frames_per_second=0.0 if self._scene.paused else 1.0 / self._period,
             frame_milliseconds=self._frame_seconds * 1e3,
+            budget=world.budget,
+            levels=telling.levels(world),
+            preparing=self._films.sentence,
         )
-
-
-def _hello(world: World) -> messages.Hello:
-    return messages.Hello(
-        protocol=messages.PROTOCOL,
-        version=__version__,
-        stage="ocean",
-        scenario=world.scenario.world.title,
-        frame_rate=float(FRAME_RATE),
-        species=[_introduced(kind) for kind in world.species],
-        limits=messages.Limits(
-            population=(0, min(world.population.capacity, messages.MAX_POPULATION)),
-            speed=(0.0, world.top_speed),
-            viscosity=(0.0, messages.MAX_VISCOSITY),
-        ),
-    )
-
-
-def _introduced(kind: Species) -> messages.SpeciesInfo:
-    nodes = kind.body.nodes / kind.body.length
-    skin = json.dumps(skin_of(nodes, kind.skin).to_data())
-    return messages.SpeciesInfo(
-        name=kind.name,
-        label=kind.label,
-        length=kind.length,
-        nodes=nodes.round(6).ravel().tolist(),
-        skin=messages.Skin.model_validate_json(skin),
-    )
-
-
-def _driven(pilot: Pilot, species: int) -> messages.Driven:
-    turn: messages.TurnState = TURN_STATES[pilot.turning]
-    return messages.Driven(
-        id=pilot.id,
-        species=species,
-        top_speed=pilot.top_speed,
-        speed=pilot.speed,
-        heading=pilot.heading,
-        climb=pilot.climb,
-        roll=pilot.roll,
-        asked=messages.Asked(**pilot.asked),
-        turn=turn,
-        turn_angle=pilot.turn_angle,
-    )
-
-
-def _happening(alike: list[Event]) -> messages.Happening:
-    last = alike[-1]
-    who = (
-        f"fish {last.subject}"
-        if len(alike) == 1
-        else f"{len(alike)} fishes, the last {last.subject}"
-    )
-    return messages.Happening(time=last.t, kind=last.kind, text=f"{who}: {last.detail}")

@@ -21,7 +21,11 @@ records. All little-endian.
 | 0-20, 21-41, 42-62 | x, y, z: 21 bits each, 0 and 2097151 are the faces of the cube |
 | 64-73, 74-83, 84-93, 94-95 | quaternion (w, x, y, z) without its largest part; which that is |
 | 96-105, 106-113, 114-119 | segment, frame, sub-frame of a repertoire |
-| 120-127 | flags: 1 NODES, 2 FINS, 4 MUSCLES |
+| 120-127 | flags: 1 NODES, 2 FINS, 4 MUSCLES, 8 and 16 the level of detail, 32 AUTOMATIC |
+
+Of who is seen by nobody no nodes are sent: where it is and how it is turned is all that is known of
+it. The level of detail is 0 muscles, 1 playback, 2 frame only; AUTOMATIC says that it is chosen for
+the character, and not fixed by somebody.
 
 A node block is int16 triples in the body frame, in units of the body's length / 16384. They are
 measured against the *decoded* frame of the record, so that the coarse quaternion costs no accuracy:
@@ -40,10 +44,13 @@ from typing import Final
 __all__ = [
     "FINS_PER_BLOCK",
     "FIN_STEPS_PER_RADIAN",
+    "FLAG_AUTOMATIC",
     "FLAG_FINS",
     "FLAG_MUSCLES",
     "FLAG_NODES",
     "HEADER_BYTES",
+    "LEVEL_MASK",
+    "LEVEL_SHIFT",
     "MAGIC",
     "MUSCLES_PER_BLOCK",
     "MUSCLE_STEPS_PER_LENGTH",
@@ -73,6 +80,9 @@ MUSCLE_STEPS_PER_LENGTH: Final = 200
 FLAG_NODES: Final = 1
 FLAG_FINS: Final = 2
 FLAG_MUSCLES: Final = 4
+LEVEL_SHIFT: Final = 3
+LEVEL_MASK: Final = 3
+FLAG_AUTOMATIC: Final = 32
 
 TYPESCRIPT_NAMES: Final = (
     "MAGIC",
@@ -90,4 +100,7 @@ TYPESCRIPT_NAMES: Final = (
     "FLAG_NODES",
     "FLAG_FINS",
     "FLAG_MUSCLES",
+    "LEVEL_SHIFT",
+    "LEVEL_MASK",
+    "FLAG_AUTOMATIC",
 )

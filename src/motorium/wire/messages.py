@@ -1,4 +1,4 @@
-"""Control messages between the studio and its pages: small JSON objects, written once, here.
+"""What the studio tells its pages: small JSON objects, written once, here and in `wire.wishes`.
 
 `motorium.wire.typescript` turns these classes into `web/src/wire/messages.ts`, so that the page
 cannot disagree with the server about a field.
@@ -6,33 +6,24 @@ cannot disagree with the server about a field.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import Field
 
-from motorium.contracts.commands import FISH
+from motorium.wire.message import Message
 
 __all__ = [
-    "MAX_MESSAGE_BYTES",
-    "MAX_POPULATION",
-    "MAX_VISCOSITY",
-    "PROTOCOL",
     "Asked",
-    "ClientMessage",
-    "Drive",
+    "Comparison",
+    "Cue",
     "Driven",
     "Driving",
     "Happening",
     "Hello",
-    "Leave",
+    "Levels",
     "Limits",
-    "Message",
-    "Paused",
-    "Pilot",
-    "Population",
     "Progress",
     "Refusal",
-    "Restart",
     "Roster",
     "ServerMessage",
     "Skin",
@@ -41,129 +32,9 @@ __all__ = [
     "SkinPalette",
     "SkinPatch",
     "SpeciesInfo",
-    "Speed",
     "Status",
-    "Step",
-    "Turn",
     "TurnState",
-    "Viscosity",
-    "WireError",
-    "parse_client_message",
 ]
-
-PROTOCOL = 3
-"""Version of messages and snapshots together; a page of another version says so and stops."""
-
-MAX_MESSAGE_BYTES = 4096
-"""No message that a page has to send comes near this; anything larger is refused unread."""
-
-MAX_POPULATION = 20_000
-MAX_VISCOSITY = 4.0
-
-
-class WireError(ValueError):
-    """A message that is refused; its text is meant for the person who sent it."""
-
-
-class Message(BaseModel):
-    """Strict and closed: a wrong type or an unknown key is an error, never a guess."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
-
-
-# ---------------------------------------------------------------- from the page to the studio
-
-
-class Population(Message):
-    """Let this many characters live in the world."""
-
-    type: Literal["population"] = "population"
-    count: int = Field(ge=0, le=MAX_POPULATION)
-
-
-class Speed(Message):
-    """The speed that the fishes are asked for [body lengths / s]."""
-
-    type: Literal["speed"] = "speed"
-    value: float = Field(ge=0.0, le=20.0)
-
-
-class Viscosity(Message):
-    """The water's mu of Tu's Eq. 4.3: 0 is air, 1 is water, more is oil."""
-
-    type: Literal["viscosity"] = "viscosity"
-    value: float = Field(ge=0.0, le=MAX_VISCOSITY)
-
-
-class Paused(Message):
-    """Hold or continue the simulation."""
-
-    type: Literal["paused"] = "paused"
-    value: bool
-
-
-class Step(Message):
-    """Advance a held simulation by one frame."""
-
-    type: Literal["step"] = "step"
-
-
-class Restart(Message):
-    """Begin again as the scenario says, with the same seed."""
-
-    type: Literal["restart"] = "restart"
-
-
-def _asked(name: str) -> float:
-    """A field with the range of a setpoint; required, for a pilot means all of them at once."""
-    setpoint = FISH.setpoint(name)
-    field: float = Field(ge=setpoint.low, le=setpoint.high)
-    return field
-
-
-_TURN = FISH.actions[FISH.action_index("turn")]
-
-
-class Pilot(Message):
-    """Let this page drive a fish; null for the first that nobody drives."""
-
-    type: Literal["pilot"] = "pilot"
-    id: int | None = Field(ge=0, le=2**53)
-
-
-class Leave(Message):
-    """Give the fish that this page drives back to its mind."""
-
-    type: Literal["leave"] = "leave"
-
-
-class Drive(Message):
-    """All setpoints of the fish that this page drives [L/s, rad/s, rad, rad, 1, L/s]."""
-
-    type: Literal["drive"] = "drive"
-    speed: float = _asked("speed")
-    turn_rate: float = _asked("turn_rate")
-    climb: float = _asked("climb")
-    roll: float = _asked("roll")
-    brake: float = _asked("brake")
-    backward: float = _asked("backward")
-
-
-class Turn(Message):
-    """A C-turn of the fish that this page drives [rad], left positive."""
-
-    type: Literal["turn"] = "turn"
-    angle: float = Field(ge=_TURN.low, le=_TURN.high)
-
-
-AnyClientMessage = (
-    Population | Speed | Viscosity | Paused | Step | Restart | Pilot | Leave | Drive | Turn
-)
-ClientMessage = Annotated[AnyClientMessage, Field(discriminator="type")]
-
-
-# ---------------------------------------------------------------- from the studio to the page
-
 
 _Binding = tuple[int, float, float, float, float, float]
 """Face, place (u, v) on it, and the offset along its axes t, s and n [L]."""
@@ -243,10 +114,33 @@ class Limits(Message):
     population: tuple[int, int]
     speed: tuple[float, float]
     viscosity: tuple[float, float]
+    budget: tuple[float, float]
+
+
+class Cue(Message):
+    """A command of a sequence: when it is given [s], and what it says."""
+
+    at: float
+    text: str
+
+
+class Comparison(Message):
+    """Two twins with the same commands, one on muscles and one replayed."""
+
+    muscle: int
+    """Its id."""
+    repertoire: int
+    """Its id."""
+    cues: list[Cue]
+    seconds: float
+    """Then it begins again."""
+    leavable: bool
+    """Whether a world waits behind it."""
 
 
 class Hello(Message):
-    """First message on a connection."""
+    """First message on a connection, and whenever there is another world to show: what was said
+    before is void."""
 
     type: Literal["hello"] = "hello"
     protocol: int
@@ -256,6 +150,7 @@ class Hello(Message):
     frame_rate: float
     species: list[SpeciesInfo]
     limits: Limits
+    comparison: Comparison | None
 
 
 class Progress(Message):
@@ -280,6 +175,20 @@ class Roster(Message):
     """Seed of the individual's looks, 0 to 65535."""
 
 
+class Levels(Message):
+    """How many fishes are simulated, how many replayed, and of how many only the frame is made."""
+
+    muscles: int
+    playback: int
+    frame: int
+    automatic: int
+    """How many of all these have their level chosen for them."""
+    changes: float
+    """For each fish and minute, lately."""
+    governor: str
+    """What was done to keep the budget, in a sentence; empty without one."""
+
+
 class Status(Message):
     """The state of controls and costs; sent when a control changes and a few times a second."""
 
@@ -296,6 +205,11 @@ class Status(Message):
     """Frames simulated a second, lately."""
     frame_milliseconds: float
     """What one frame costs the simulation, lately [ms]."""
+    budget: float | None
+    """What it may cost [ms]."""
+    levels: Levels
+    preparing: str
+    """What is being made ready before a wish can be granted, in a sentence; empty for nothing."""
 
 
 TurnState = Literal["none", "asked", "running", "done", "refused"]
@@ -362,35 +276,3 @@ ServerMessage = Annotated[
     Hello | Progress | Roster | Status | Driving | Happening | Refusal,
     Field(discriminator="type"),
 ]
-
-_CLIENT: TypeAdapter[AnyClientMessage] = TypeAdapter(ClientMessage)
-_MODELS: dict[str, type[Message]] = {
-    str(model.model_fields["type"].default): model for model in get_args(AnyClientMessage)
-}
-
-
-def parse_client_message(text: str | bytes) -> AnyClientMessage:
-    """Read one message of a page, or raise a `WireError` that says what is wrong with it."""
-    data = text.encode() if isinstance(text, str) else text
-    if len(data) > MAX_MESSAGE_BYTES:
-        raise WireError(f"message of {len(data)} bytes; at most {MAX_MESSAGE_BYTES} are read")
-    try:
-        return _CLIENT.validate_json(data)
-    except ValidationError as error:
-        raise WireError(_sentence(error)) from None
-
-
-def _sentence(error: ValidationError) -> str:
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    where = ".".join(str(part) for part in first["loc"])
-    kind = first["type"]
-    if kind == "json_invalid":
-        return "message is not JSON"
-    if kind in {"union_tag_invalid", "union_tag_not_found"}:
-        return f"unknown message type; known types are {', '.join(_MODELS)}"
-    if kind in {"model_attributes_type", "model_type", "dict_type"}:
-        return 'message must be a JSON object with a key "type"'
-    if kind == "extra_forbidden":
-        known = ", ".join(_MODELS[str(first["loc"][0])].model_fields)
-        return f"{where}: unknown key; known keys are {known}"
-    return f"{where}: {first['msg'][0].lower()}{first['msg'][1:]}"

@@ -13,10 +13,13 @@ from motorium.contracts.frames import Floats, body_to_world
 from motorium.wire.layout import (
     FIN_STEPS_PER_RADIAN,
     FINS_PER_BLOCK,
+    FLAG_AUTOMATIC,
     FLAG_FINS,
     FLAG_MUSCLES,
     FLAG_NODES,
     HEADER_BYTES,
+    LEVEL_MASK,
+    LEVEL_SHIFT,
     MAGIC,
     MUSCLE_STEPS_PER_LENGTH,
     MUSCLES_PER_BLOCK,
@@ -27,7 +30,7 @@ from motorium.wire.layout import (
     QUATERNION_STEPS,
     RECORD_BYTES,
 )
-from motorium.wire.messages import PROTOCOL, WireError
+from motorium.wire.message import PROTOCOL, WireError
 
 __all__ = ["Snapshot", "SnapshotPacker", "unpack"]
 
@@ -55,7 +58,8 @@ class Snapshot:
     """A decoded snapshot.
 
     positions [m], shape (records, 3); orientations, shape (records, 4); flags, shape (records,);
-    nodes, body frame, in body lengths, shape (blocks, 23, 3), and `node_rows` says whose they are;
+    levels, shape (records,), a `contracts.viewing.Level`, and automatic, whether it is chosen for
+    them; nodes, body frame, in body lengths, shape (blocks, 23, 3), and `node_rows` says whose;
     fins [rad], shape (records, 2, 2), 0 where none were sent; contraction, shape (blocks, 12), and
     `muscle_rows` says whose.
     """
@@ -71,6 +75,14 @@ class Snapshot:
     fins: Floats
     contraction: Floats
     muscle_rows: NDArray[np.intp]
+
+    @property
+    def levels(self) -> NDArray[np.uint8]:
+        return ((self.flags >> LEVEL_SHIFT) & LEVEL_MASK).astype(np.uint8)
+
+    @property
+    def automatic(self) -> NDArray[np.bool_]:
+        return (self.flags & FLAG_AUTOMATIC).astype(np.bool_)
 
     def world_nodes(self, lengths: Floats) -> Floats:
         """Node positions in the world [m], shape (blocks, 23, 3); `lengths` [m] of all records."""
@@ -100,13 +112,16 @@ class SnapshotPacker:
         fins: NDArray[np.float32] | None = None,
         contraction: NDArray[np.float32] | None = None,
         has_muscles: NDArray[np.bool_] | None = None,
+        levels: NDArray[np.uint8] | None = None,
+        automatic: NDArray[np.uint8] | None = None,
     ) -> bytes:
         """Pack the characters in these slots of a population, in this order.
 
         positions [m] (capacity, 3), orientations (capacity, 4), lengths [m] (capacity,), nodes [m]
         in the body frame (capacity, 23, 3), has_nodes (capacity,): whether a record is followed by
         its nodes; fins [rad] (capacity, 2, 2), sent with nodes where they are not at rest;
-        contraction (capacity, 12), sent where has_muscles (capacity,).
+        contraction (capacity, 12), sent where has_muscles (capacity,); levels (capacity,) of
+        detail, and where they are automatic (capacity,).
         """
         count = len(slots)
         flags, fin_steps, muscle_steps = _extras(slots, has_nodes, fins, contraction, has_muscles)
@@ -121,6 +136,10 @@ class SnapshotPacker:
                 slots, positions, orientations, lengths, nodes, has_nodes, extent, records, blocks
             )
         )
+        if levels is not None:
+            flags |= levels[slots].astype(np.uint32) << np.uint32(24 + LEVEL_SHIFT)
+        if automatic is not None:
+            flags[automatic[slots] != 0] |= np.uint32(FLAG_AUTOMATIC << 24)
         records[:, 3] |= flags
         header = self._buffer[:HEADER_BYTES].view(_HEADER)[0]
         header["magic"] = MAGIC

@@ -8,7 +8,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from motorium.wire import layout, messages
+from motorium.wire import layout, messages, wishes
+from motorium.wire.message import PROTOCOL
 
 __all__ = ["GENERATED", "generate"]
 
@@ -24,14 +25,18 @@ _HEADING = """\
 
 def generate() -> str:
     """The whole TypeScript module, ending with a newline."""
-    constants = [f"export const PROTOCOL = {messages.PROTOCOL};"]
+    constants = [f"export const PROTOCOL = {PROTOCOL};"]
     constants += [
         f"export const {name} = {getattr(layout, name)};" for name in layout.TYPESCRIPT_NAMES
     ]
     parts = [_HEADING, "\n".join(constants) + "\n"]
     written: set[str] = set()
-    for union in ("ClientMessage", "ServerMessage"):
-        schema = TypeAdapter(getattr(messages, union)).json_schema(mode="serialization")
+    unions: dict[str, Any] = {
+        "ClientMessage": wishes.ClientMessage,
+        "ServerMessage": messages.ServerMessage,
+    }
+    for union, members_type in unions.items():
+        schema = TypeAdapter(members_type).json_schema(mode="serialization")
         for name, definition in schema["$defs"].items():
             if name not in written:
                 written.add(name)
@@ -42,7 +47,7 @@ def generate() -> str:
 
 
 def _interface(name: str, schema: dict[str, Any]) -> str:
-    lines = [f"/** {schema['description']} */"] if "description" in schema else []
+    lines = [f"/** {' '.join(schema['description'].split())} */"] if "description" in schema else []
     lines.append(f"export interface {name} {{")
     lines += [f"  {key}: {_type(part)};" for key, part in schema["properties"].items()]
     return "\n".join([*lines, "}"]) + "\n"

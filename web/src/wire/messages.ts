@@ -1,6 +1,6 @@
 // Generated from src/motorium/wire by `python -m motorium.wire.typescript`; do not edit.
 
-export const PROTOCOL = 3;
+export const PROTOCOL = 4;
 export const MAGIC = 1297241165;
 export const HEADER_BYTES = 40;
 export const RECORD_BYTES = 16;
@@ -16,6 +16,22 @@ export const MUSCLE_STEPS_PER_LENGTH = 200;
 export const FLAG_NODES = 1;
 export const FLAG_FINS = 2;
 export const FLAG_MUSCLES = 4;
+export const LEVEL_SHIFT = 3;
+export const LEVEL_MASK = 3;
+export const FLAG_AUTOMATIC = 32;
+
+/** What a frame may cost the simulation [ms]; null for whatever it takes. */
+export interface Budget {
+  type: "budget";
+  milliseconds: number | null;
+}
+
+/** Put the world aside and compare muscles and replay of a fish like this one, null for the first; or bring the world back as it was. */
+export interface Compare {
+  type: "compare";
+  on: boolean;
+  id: number | null;
+}
 
 /** All setpoints of the fish that this page drives [L/s, rad/s, rad, rad, 1, L/s]. */
 export interface Drive {
@@ -28,9 +44,33 @@ export interface Drive {
   backward: number;
 }
 
+/** A camera: position [m], ahead and up (z up, of any length), the whole vertical angle of view [rad], width over height, height [pixels], and the farthest that one makes out [m]. */
+export interface Eye {
+  position: [number, number, number];
+  ahead: [number, number, number];
+  up: [number, number, number];
+  field: number;
+  aspect: number;
+  height: number;
+  far: number;
+}
+
 /** Give the fish that this page drives back to its mind. */
 export interface Leave {
   type: "leave";
+}
+
+/** What this page looks at now; no eye at all while nobody can see it. */
+export interface Look {
+  type: "look";
+  eyes: Eye[];
+}
+
+/** Let a motor move a fish, null for all, or let it be chosen automatically. */
+export interface Motor {
+  type: "motor";
+  id: number | null;
+  choice: "muscle" | "repertoire" | "automatic";
 }
 
 /** Hold or continue the simulation. */
@@ -80,8 +120,12 @@ export interface Viscosity {
 }
 
 export type ClientMessage =
+  | Budget
+  | Compare
   | Drive
   | Leave
+  | Look
+  | Motor
   | Paused
   | Pilot
   | Population
@@ -99,6 +143,21 @@ export interface Asked {
   roll: number;
   brake: number;
   backward: number;
+}
+
+/** Two twins with the same commands, one on muscles and one replayed. */
+export interface Comparison {
+  muscle: number;
+  repertoire: number;
+  cues: Cue[];
+  seconds: number;
+  leavable: boolean;
+}
+
+/** A command of a sequence: when it is given [s], and what it says. */
+export interface Cue {
+  at: number;
+  text: string;
 }
 
 /** The fish that a page drives: how it is, and what it was asked for. */
@@ -130,7 +189,7 @@ export interface Happening {
   text: string;
 }
 
-/** First message on a connection. */
+/** First message on a connection, and whenever there is another world to show: what was said before is void. */
 export interface Hello {
   type: "hello";
   protocol: number;
@@ -140,6 +199,17 @@ export interface Hello {
   frame_rate: number;
   species: SpeciesInfo[];
   limits: Limits;
+  comparison: Comparison | null;
+}
+
+/** How many fishes are simulated, how many replayed, and of how many only the frame is made. */
+export interface Levels {
+  muscles: number;
+  playback: number;
+  frame: number;
+  automatic: number;
+  changes: number;
+  governor: string;
 }
 
 /** The range of every control, so that the page never offers what the studio refuses. */
@@ -147,6 +217,7 @@ export interface Limits {
   population: [number, number];
   speed: [number, number];
   viscosity: [number, number];
+  budget: [number, number];
 }
 
 /** What takes long before the first frame; `done == total` ends it. */
@@ -237,6 +308,9 @@ export interface Status {
   time: number;
   frames_per_second: number;
   frame_milliseconds: number;
+  budget: number | null;
+  levels: Levels;
+  preparing: string;
 }
 
 export type ServerMessage = Driving | Happening | Hello | Progress | Refusal | Roster | Status;

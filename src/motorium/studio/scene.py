@@ -1,0 +1,131 @@
+"""A world on show, with who drives in it and what pages have been told of it."""
+
+from __future__ import annotations
+
+import time
+from typing import Final, Protocol
+
+from motorium.contracts.events import Event
+from motorium.minds.pilot import Pilot, PilotError
+from motorium.studio import telling
+from motorium.wire.message import Message
+from motorium.wire.messages import Driving
+from motorium.world.world import ENTERED, LEFT, World
+
+__all__ = ["Audience", "Scene"]
+
+NEWS_SECONDS: Final = 1.0
+DRIVEN_FRAMES: Final = 3
+"""Frames between two reports to a page of the fish that it drives."""
+QUIET: Final = (ENTERED, LEFT)
+"""Events that nobody needs to be told of."""
+
+
+class Audience(Protocol):
+    """Who is told; called from the simulation thread, must not block."""
+
+    def snapshot(self, data: bytes) -> None: ...
+
+    def message(self, message: Message, page: object | None = None) -> None:
+        """To all pages, or to one."""
+
+
+class Scene:
+    """Owned by the simulation's thread; while another is shown it waits, and nothing changes."""
+
+    def __init__(self, world: World, audience: Audience, leavable: bool = False) -> None:
+        self.world = world
+        self.hello = telling.hello(world, leavable)
+        self.paused = False
+        self._audience = audience
+        self._drivers: dict[object, Pilot] = {}
+        self._told = 0
+        self._told_news = 0.0
+
+    @property
+    def comparing(self) -> bool:
+        """Whether two twins are shown side by side."""
+        return self.hello.comparison is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether a comparison has come to its end."""
+        comparison = self.hello.comparison
+        return comparison is not None and self.world.clock.seconds >= comparison.seconds
+
+    def begin_again(self) -> None:
+        """As the scenario says, with the same seed."""
+        for pilot in self._drivers.values():
+            pilot.end("the scenario began again")
+        self.world = World(self.world.scenario)
+        self._told = 0
+
+    def species_name(self, identity: int | None) -> str:
+        """Of a fish, or of the first; as the scenario calls it."""
+        people = self.world.population
+        if identity is None and not len(people):
+            raise ValueError("there is no fish to compare")
+        slot = people.living[0] if identity is None else people.slots([identity])[0]
+        names = sorted({group.species for group in self.world.scenario.group})
+        return names[int(people.species[slot])]
+
+    # ------------------------------------------------------------ who drives
+
+    def driver(self, page: object | None) -> Pilot:
+        """Of the fish that a page drives."""
+        pilot = self._drivers.get(page)
+        if pilot is None:
+            raise PilotError("this page drives no fish; ask for one first")
+        return pilot
+
+    def start_driving(self, page: object | None, identity: int | None) -> None:
+        """One page drives one fish; a fish that somebody drives is not taken away."""
+        before = self._drivers.get(page)
+        if before is not None and before.id == identity and not before.ended:
+            return
+        pilot = self.world.pilot(identity)
+        self.stop_driving(page)
+        self._drivers[page] = pilot
+
+    def stop_driving(self, page: object | None) -> None:
+        """The fish that a page drives goes back to its mind."""
+        pilot = self._drivers.pop(page, None)
+        if pilot is not None:
+            if not pilot.ended:
+                self.world.release_pilot(pilot.id)
+            self._audience.message(Driving(fish=None, reason=""), page)
+
+    # ------------------------------------------------------------ what pages are told
+
+    def step_aside(self) -> None:
+        """Pages that drive here do not see their fish for a while."""
+        for page in self._drivers:
+            self._audience.message(Driving(fish=None, reason=""), page)
+
+    def tell_drivers(self) -> None:
+        """How the fishes are that pages drive; a page whose fish is gone is told why."""
+        for page, pilot in list(self._drivers.items()):
+            if pilot.ended:
+                del self._drivers[page]
+                reason = f"fish {pilot.id} is no longer yours: {pilot.ended}"
+                self._audience.message(Driving(fish=None, reason=reason), page)
+            elif self.paused or self.world.clock.frame % DRIVEN_FRAMES == 0:
+                people = self.world.population
+                species = int(people.species[people.slots([pilot.id])[0]])
+                driving = Driving(fish=telling.driven(pilot, species), reason="")
+                self._audience.message(driving, page)
+
+    def tell_news(self) -> None:
+        """Once a second at most, and many alike as one."""
+        now = time.perf_counter()
+        events = self.world.events
+        if self._told == events.total or now - self._told_news < NEWS_SECONDS:
+            return
+        news: dict[str, list[Event]] = {}
+        for happened in events.since(self._told):
+            if happened.kind not in QUIET:
+                news.setdefault(happened.kind, []).append(happened)
+        self._told = events.total
+        self._told_news = now
+        for alike in news.values():
+            self._audience.message(telling.happening(alike))

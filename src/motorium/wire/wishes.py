@@ -1,0 +1,240 @@
+"""What pages may ask of the studio: small JSON objects, checked before anybody acts on them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal, get_args
+
+from pydantic import Field, TypeAdapter, ValidationError, model_validator
+
+from motorium.contracts.commands import FISH
+from motorium.contracts.viewing import Camera
+from motorium.wire.message import Message, WireError
+
+__all__ = [
+    "MAX_BUDGET",
+    "MAX_MESSAGE_BYTES",
+    "MAX_POPULATION",
+    "MAX_VISCOSITY",
+    "AnyClientMessage",
+    "Budget",
+    "ClientMessage",
+    "Compare",
+    "Drive",
+    "Eye",
+    "Leave",
+    "Look",
+    "Motor",
+    "MotorChoice",
+    "Paused",
+    "Pilot",
+    "Population",
+    "Restart",
+    "Speed",
+    "Step",
+    "Turn",
+    "Viscosity",
+    "parse_client_message",
+]
+
+MAX_MESSAGE_BYTES: Final = 4096
+"""No message that a page has to send comes near this; anything larger is refused unread."""
+
+MAX_POPULATION: Final = 20_000
+MAX_VISCOSITY: Final = 4.0
+MIN_BUDGET: Final = 0.1
+MAX_BUDGET: Final = 100.0
+"""For one frame [ms]; a frame lasts 17."""
+MOST_EYES: Final = 4
+"""Of one page: a split picture has two."""
+
+
+class Population(Message):
+    """Let this many characters live in the world."""
+
+    type: Literal["population"] = "population"
+    count: int = Field(ge=0, le=MAX_POPULATION)
+
+
+class Speed(Message):
+    """The speed that the fishes are asked for [body lengths / s]."""
+
+    type: Literal["speed"] = "speed"
+    value: float = Field(ge=0.0, le=20.0)
+
+
+class Viscosity(Message):
+    """The water's mu of Tu's Eq. 4.3: 0 is air, 1 is water, more is oil."""
+
+    type: Literal["viscosity"] = "viscosity"
+    value: float = Field(ge=0.0, le=MAX_VISCOSITY)
+
+
+class Paused(Message):
+    """Hold or continue the simulation."""
+
+    type: Literal["paused"] = "paused"
+    value: bool
+
+
+class Step(Message):
+    """Advance a held simulation by one frame."""
+
+    type: Literal["step"] = "step"
+
+
+class Restart(Message):
+    """Begin again as the scenario says, with the same seed."""
+
+    type: Literal["restart"] = "restart"
+
+
+def _asked(name: str) -> float:
+    """A field with the range of a setpoint; required, for a pilot means all of them at once."""
+    setpoint = FISH.setpoint(name)
+    field: float = Field(ge=setpoint.low, le=setpoint.high)
+    return field
+
+
+_Place = Annotated[float, Field(ge=-1e6, le=1e6)]
+_Part = Annotated[float, Field(ge=-1e3, le=1e3)]
+_TURN = FISH.actions[FISH.action_index("turn")]
+
+
+class Pilot(Message):
+    """Let this page drive a fish; null for the first that nobody drives."""
+
+    type: Literal["pilot"] = "pilot"
+    id: int | None = Field(ge=0, le=2**53)
+
+
+class Leave(Message):
+    """Give the fish that this page drives back to its mind."""
+
+    type: Literal["leave"] = "leave"
+
+
+class Drive(Message):
+    """All setpoints of the fish that this page drives [L/s, rad/s, rad, rad, 1, L/s]."""
+
+    type: Literal["drive"] = "drive"
+    speed: float = _asked("speed")
+    turn_rate: float = _asked("turn_rate")
+    climb: float = _asked("climb")
+    roll: float = _asked("roll")
+    brake: float = _asked("brake")
+    backward: float = _asked("backward")
+
+
+class Turn(Message):
+    """A C-turn of the fish that this page drives [rad], left positive."""
+
+    type: Literal["turn"] = "turn"
+    angle: float = Field(ge=_TURN.low, le=_TURN.high)
+
+
+class Eye(Message):
+    """A camera: position [m], ahead and up (z up, of any length), the whole vertical angle of view
+    [rad], width over height, height [pixels], and the farthest that one makes out [m]."""
+
+    position: tuple[_Place, _Place, _Place]
+    ahead: tuple[_Part, _Part, _Part]
+    up: tuple[_Part, _Part, _Part]
+    field: float = Field(ge=0.01, le=3.1)
+    aspect: float = Field(ge=0.01, le=100.0)
+    height: float = Field(ge=1.0, le=20_000.0)
+    far: float = Field(ge=0.1, le=100_000.0)
+
+    @model_validator(mode="after")
+    def _two_directions(self) -> Eye:
+        self.camera()
+        return self
+
+    def camera(self) -> Camera:
+        """The same for a world."""
+        return Camera(**self.model_dump())
+
+
+class Look(Message):
+    """What this page looks at now; no eye at all while nobody can see it."""
+
+    type: Literal["look"] = "look"
+    eyes: list[Eye] = Field(max_length=MOST_EYES)
+
+
+MotorChoice = Literal["muscle", "repertoire", "automatic"]
+
+
+class Motor(Message):
+    """Let a motor move a fish, null for all, or let it be chosen automatically."""
+
+    type: Literal["motor"] = "motor"
+    id: int | None = Field(ge=0, le=2**53)
+    choice: MotorChoice
+
+
+class Budget(Message):
+    """What a frame may cost the simulation [ms]; null for whatever it takes."""
+
+    type: Literal["budget"] = "budget"
+    milliseconds: float | None = Field(ge=MIN_BUDGET, le=MAX_BUDGET)
+
+
+class Compare(Message):
+    """Put the world aside and compare muscles and replay of a fish like this one, null for the
+    first; or bring the world back as it was."""
+
+    type: Literal["compare"] = "compare"
+    on: bool
+    id: int | None = Field(ge=0, le=2**53)
+
+
+AnyClientMessage = (
+    Population
+    | Speed
+    | Viscosity
+    | Paused
+    | Step
+    | Restart
+    | Pilot
+    | Leave
+    | Drive
+    | Turn
+    | Look
+    | Motor
+    | Budget
+    | Compare
+)
+ClientMessage = Annotated[AnyClientMessage, Field(discriminator="type")]
+
+_CLIENT: TypeAdapter[AnyClientMessage] = TypeAdapter(ClientMessage)
+_MODELS: dict[str, type[Message]] = {
+    str(model.model_fields["type"].default): model for model in get_args(AnyClientMessage)
+}
+
+
+def parse_client_message(text: str | bytes) -> AnyClientMessage:
+    """Read one message of a page, or raise a `WireError` that says what is wrong with it."""
+    data = text.encode() if isinstance(text, str) else text
+    if len(data) > MAX_MESSAGE_BYTES:
+        raise WireError(f"message of {len(data)} bytes; at most {MAX_MESSAGE_BYTES} are read")
+    try:
+        return _CLIENT.validate_json(data)
+    except ValidationError as error:
+        raise WireError(_sentence(error)) from None
+
+
+def _sentence(error: ValidationError) -> str:
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    where = ".".join(str(part) for part in first["loc"])
+    kind = first["type"]
+    if kind == "json_invalid":
+        return "message is not JSON"
+    if kind in {"union_tag_invalid", "union_tag_not_found"}:
+        return f"unknown message type; known types are {', '.join(_MODELS)}"
+    if kind in {"model_attributes_type", "model_type", "dict_type"}:
+        return 'message must be a JSON object with a key "type"'
+    if kind == "extra_forbidden":
+        model = Eye if "eyes" in first["loc"] else _MODELS[str(first["loc"][0])]
+        return f"{where}: unknown key; known keys are {', '.join(model.model_fields)}"
+    problem = first["msg"].removeprefix("Value error, ")
+    return f"{where}: {problem[0].lower()}{problem[1:]}"
