@@ -111,7 +111,7 @@ class ActionState(IntEnum):
 
 
 class Advice(IntEnum):
-    """What a motor recommends to a mind whose individual has done the same for long (Yu &
+    """What a monitor recommends to a mind whose individual was asked for the same for long (Yu &
     Terzopoulos 1999, section 6.1); the mind decides, and takes the recommendation away."""
 
     NONE = 0
@@ -137,7 +137,7 @@ class Commands:
         """What is left of a running action: a motor that takes over goes on from there."""
 
         self.advice = np.zeros(capacity, dtype=np.int8)
-        """From the motor, `Advice`."""
+        """From the monitor, `Advice`."""
 
     def __getitem__(self, setpoint: str) -> NDArray[np.float64]:
         """All values of a setpoint, shape (capacity,)."""

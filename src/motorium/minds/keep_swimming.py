@@ -28,8 +28,6 @@ LIVELY: Final = 1.2
 """By how much faster or slower than it cruises a fish swims for a change."""
 SHIFT: Final = 0.13
 """How far it moves to another circle for a change, as a share of all circles."""
-SETTLED: Final = 1.0
-"""A fish farther than this from its circle [L] has other things to do."""
 _SLOWER: Final = int(Advice.SLOWER)
 _FASTER: Final = int(Advice.FASTER)
 _LEFT: Final = int(Advice.LEFT)
@@ -59,8 +57,7 @@ class KeepSwimming:
     def decide(self, senses: Senses, commands: Commands) -> None:
         """Ask for the cruising speed, and for the turn rate that keeps the circle.
 
-        Who is recommended something else takes another pace, or another circle, if it is near its
-        own.
+        Who is recommended something else takes another pace, or another circle.
         """
         if len(self._paces) != len(senses.positions):
             self._paces = np.ones(len(senses.positions))
@@ -109,13 +106,12 @@ def _circle(
         length = lengths[slot]
         off = (radius - own) / length
         if advice[slot] != 0:
-            if abs(off) < SETTLED:
-                if advice[slot] == _SLOWER:
-                    paces[slot] = max(paces[slot] / LIVELY, 1.0 / LIVELY)
-                elif advice[slot] == _FASTER:
-                    paces[slot] = min(paces[slot] * LIVELY, LIVELY)
-                else:
-                    shifts[slot] += SHIFT if advice[slot] == _LEFT else -SHIFT
+            if advice[slot] == _SLOWER:
+                paces[slot] = max(paces[slot] / LIVELY, 1.0 / LIVELY)
+            elif advice[slot] == _FASTER:
+                paces[slot] = min(paces[slot] * LIVELY, LIVELY)
+            else:
+                shifts[slot] += SHIFT if advice[slot] == _LEFT else -SHIFT
             advice[slot] = 0
         pace = cruise * paces[slot]
         inwards = min(max(PULL * off, -SHARPEST), SHARPEST)

@@ -66,8 +66,7 @@ def follow(
     width = lane_count(lanes)
     speed, drive, backing, brake = _follow_speed(lanes, width, traits, trait, ask, at, state)
     bend, steep, lean = _follow_course(lanes, width, traits, trait, ask, at, speed, state)
-    curved = _beat(lanes, width, traits, trait, at, drive, bend, state, readers_out)
-    _note_pattern(lanes, width, traits, trait, at, drive, bend, curved, state)
+    _beat(lanes, width, traits, trait, at, drive, bend, state, readers_out)
     _draw_fins(lanes, width, traits, trait, at, backing, steep, lean, brake, state)
 
 
@@ -166,8 +165,8 @@ def _beat(
     bend: Any,
     state: Any,
     readers_out: Any,
-) -> Any:
-    """Go on beating, and find what is read: two gaits, and a curve; gives the curve's share."""
+) -> None:
+    """Go on beating, and find what is read: two gaits, and a curve."""
     zero, one = number(lanes, 0.0), number(lanes, 1.0)
     slow = load(lanes, traits, trait + Trait.SLOW_SPEED * width)
     medium = load(lanes, traits, trait + Trait.MEDIUM_SPEED * width)
@@ -203,7 +202,6 @@ def _beat(
     row = choose(bend, load(lanes, traits, p), load(lanes, traits, p + width))
     frames = choose(bend, load(lanes, traits, q), load(lanes, traits, q + width))
     _read(lanes, width, 2, row, frames, share, beat, curved, readers_out)
-    return curved
 
 
 @register_jitable
@@ -241,35 +239,6 @@ def _read(
     store(readers_out, at + Reader.WAY * width, place - whole)
     store(readers_out, at + Reader.WEIGHT * width, weight)
     store(readers_out, at + Reader.RATE * width, beat * frames)
-
-
-@register_jitable
-def _note_pattern(
-    lanes: Any,
-    width: int,
-    traits: Any,
-    trait: int,
-    at: int,
-    drive: Any,
-    bend: Any,
-    curved: Any,
-    state: Any,
-) -> None:
-    """For how long has a fish done the same? A gait, straight or in a curve, or a turn."""
-    zero, one, half = number(lanes, 0.0), number(lanes, 1.0), number(lanes, 0.5)
-    slow, medium, fast = _three(lanes, width, traits, trait + Trait.SLOW_SPEED * width)
-    pattern = choose(drive - half * slow, one, zero)
-    pattern = pattern + choose(drive - half * (slow + medium), one, zero)
-    pattern = pattern + choose(drive - half * (medium + fast), one, zero)
-    bent = choose(bend, number(lanes, 4.0), number(lanes, 8.0))
-    pattern = pattern + choose(curved - half, bent, zero)
-    passing = load(lanes, state, at + State.TURNS * width)
-    pattern = choose(passing, number(lanes, 16.0), pattern)
-    differs = magnitude(lanes, pattern - load(lanes, state, at + State.PATTERN * width))
-    lasted = load(lanes, state, at + State.LASTED * width)
-    lasted = lasted + load(lanes, state, at + State.DT * width)
-    store(state, at + State.PATTERN * width, pattern)
-    store(state, at + State.LASTED * width, choose(differs, zero, lasted))
 
 
 @register_jitable

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from motorium.bodies.fish import MUSCLES
 from motorium.compiled import kernel
-from motorium.contracts.commands import ActionState, Advice
+from motorium.contracts.commands import ActionState
 from motorium.contracts.frames import Floats
 from motorium.looks.skin import FACES
 from motorium.memory import aligned_zeros
@@ -34,13 +34,8 @@ from motorium.physics.simd import (
     where_between,
 )
 
-__all__ = ["LONG", "Workspace", "play_fishes"]
+__all__ = ["Workspace", "play_fishes"]
 
-WATCH: Final = 16
-"""Frames between two looks of the monitor."""
-LONG: Final = 10.0
-"""For about so long [s] may a fish swim one pattern before it is recommended another."""
-ADVICES: Final = len(Advice) - 1
 _ASKED: Final = int(ActionState.ASKED)
 
 
@@ -93,8 +88,6 @@ def play_fishes(
     warps: bool,
     streams: bool,
     frame_seconds: float,
-    moment: int,
-    ids: NDArray[np.int64],
     drift: Array,
     # State
     state: Array,
@@ -116,7 +109,6 @@ def play_fishes(
     # Out
     action_state: NDArray[np.int8],
     action_left: Floats,
-    advice: NDArray[np.int8],
     positions_out: Floats,
     orientations_out: Floats,
     velocities_out: Floats,
@@ -144,7 +136,6 @@ def play_fishes(
     action_value = borrowed(action_value)
     kinds = borrowed(kinds)
     mine = borrowed(mine)
-    ids = borrowed(ids)
     drift = borrowed(drift)
     state = borrowed(state)
     passages = borrowed(passages)
@@ -164,7 +155,6 @@ def play_fishes(
     rows = borrowed(rows)
     action_state = borrowed(action_state)
     action_left = borrowed(action_left)
-    advice = borrowed(advice)
     positions_out = borrowed(positions_out)
     orientations_out = borrowed(orientations_out)
     velocities_out = borrowed(velocities_out)
@@ -283,8 +273,6 @@ def play_fishes(
                 points_out,
             )
         frame(lanes, at, tails, frame_seconds, drift, state, steps, spins)
-        if (moment + block) % WATCH == 0:
-            _watch(width, first, last, moment, ids, mine, at, state, advice)
         written = (
             positions_out,
             orientations_out,
@@ -324,36 +312,6 @@ def play_fishes(
                 mine,
                 *written,
             )
-
-
-@kernel
-def _watch(
-    width: int,
-    first: int,
-    last: int,
-    moment: int,
-    ids: NDArray[np.int64],
-    mine: NDArray[np.uint8],
-    at: int,
-    state: Array,
-    advice_out: NDArray[np.int8],
-) -> None:
-    """Recommend a change to who has swum one pattern for long, so that nobody keeps step."""
-    for slot in range(first, last):
-        lasted = at + State.LASTED * width + slot - first
-        # Everybody has a patience of his own, else all would change at once.
-        patience = LONG * (0.75 + 0.5 * (_scrambled(ids[slot]) % 1024) / 1024)
-        if mine[slot] and state[lasted] > patience:
-            state[lasted] = 0.0
-            advice_out[slot] = 1 + _scrambled(ids[slot] * 7919 + moment) % ADVICES
-
-
-@kernel
-def _scrambled(number: int) -> Any:
-    """A whole number from 0 on that looks random, the same for the same number."""
-    mixed = np.uint64(number) * np.uint64(0x9E3779B97F4A7C15)
-    mixed = (mixed ^ (mixed >> np.uint64(29))) * np.uint64(0xBF58476D1CE4E5B9)
-    return np.int64((mixed ^ (mixed >> np.uint64(32))) >> np.uint64(16))
 
 
 @register_jitable

@@ -94,7 +94,6 @@ class RepertoireMotor:
             self._stretching = Stretching(population, State.COUNT)
             self._playing = np.zeros_like(self._mine)
         self._spaces = [Workspace(self.width)]
-        self._frame = 0
         people = population
         self._outputs = tuple(
             array.reshape(-1)
@@ -123,7 +122,6 @@ class RepertoireMotor:
 
     def advance(self, frame: int) -> None:
         """Move everybody by one frame."""
-        self._frame = frame
         self._drift[:] = self.medium.felt_current * FRAME_SECONDS
         cores = self.cores or max(
             1, min(usable_cores(), self._count // self.width // SERIAL_BLOCKS)
@@ -169,8 +167,6 @@ class RepertoireMotor:
             self._stretching is None,
             self._streams,
             FRAME_SECONDS,
-            self._frame,
-            self._population.ids,
             self._drift,
             played.state,
             played.passages,
@@ -179,7 +175,6 @@ class RepertoireMotor:
             *self._spaces[core].arrays,
             commands.action_state,
             commands.action_left,
-            commands.advice,
             *self._outputs,
             self._points,
         )

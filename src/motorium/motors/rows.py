@@ -38,23 +38,20 @@ class _States(NamedTuple):
     STROKE: int = 22
     FIN: int = 23
     """As drawn: four rows."""
-    PATTERN: int = 27
-    LASTED: int = 28
-    """For how long this pattern has been swum."""
-    TURNS: int = 29
+    TURNS: int = 27
     """1 while a passage is played."""
-    DT: int = 30
+    DT: int = 28
     """A frame, in the time of an individual of size 1, and of a fish of 20 cm."""
-    OWN_DT: int = 31
-    SLOWER: int = 32
+    OWN_DT: int = 29
+    SLOWER: int = 30
     """Root of the size."""
-    LENGTH: int = 33
+    LENGTH: int = 31
     """[m]"""
-    KEPT: int = 34
+    KEPT: int = 32
     """What is left after a frame of what dies away with `HALF_LIFE`."""
-    SPRING: int = 35
+    SPRING: int = 33
     """Likewise of what follows with `QUICK`."""
-    COUNT: int = 36
+    COUNT: int = 34
 
 
 State: Final = _States()

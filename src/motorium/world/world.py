@@ -21,6 +21,7 @@ from motorium.contracts.population import Ids, Population, Slots
 from motorium.contracts.time import Clock
 from motorium.contracts.viewing import Camera
 from motorium.minds.keep_swimming import KeepSwimming
+from motorium.minds.monitor import Monitor
 from motorium.minds.pilot import Pilot, PilotError
 from motorium.minds.sequence import SequenceMind
 from motorium.motion.store import ready_repertoire
@@ -98,6 +99,7 @@ class World:
         for name in sorted({_begins_on(group) for group in scenario.group}):
             self._motor_number(name)
         self._detail = Detail(self.population, scenario.world.budget)
+        self._monitor = Monitor(self.population, self.commands)
         self._pilots: dict[int, Pilot] = {}
         self._companies = [self._company(group) for group in scenario.group]
         for company in self._companies:
@@ -134,6 +136,7 @@ class World:
                 people.lengths,
             )
             company.mind.decide(senses, self.commands)
+        self._monitor.watch(self.clock.frame)
 
     def _follow_eyes(self, driven: Slots) -> None:
         rising, falling = self._detail.follow(self.clock.frame, 0, driven)
