@@ -1,7 +1,7 @@
 import { render } from "preact";
 import { registerPanels } from "./panels/index.ts";
 import { Pilot } from "./pilot/pilot.ts";
-import { registerStage } from "./shell/registry.ts";
+import { type MotorsSeen, registerStage } from "./shell/registry.ts";
 import { Shell } from "./shell/Shell.tsx";
 import { Store } from "./shell/store.ts";
 import { Studio } from "./shell/studio.ts";
@@ -18,7 +18,9 @@ const studio = new Studio(toasts);
 const around = {
   studio,
   pilot: new Pilot(studio),
-  view: new Store({ wireframe: false, follow: true }),
+  view: new Store({ wireframe: false, follow: true, levels: false }),
+  motors: new Store<MotorsSeen>({ ofDriven: undefined }),
+  moment: new Store({ seconds: 0, apart: 0, swum: 0 }),
   costs: new Store({ framesPerSecond: 0, pixelRatio: 1, frugal: false }),
 };
 const root = document.getElementById("app");

@@ -3,16 +3,17 @@ import { test } from "node:test";
 import { Ranks, rankFishes, type View } from "../src/stages/ocean/fish/crowd.ts";
 import { FramePool } from "../src/wire/frame.ts";
 import { readSnapshot } from "../src/wire/snapshot.ts";
-import { packet, UPRIGHT } from "./packets.ts";
+import { packet, someNodes, UPRIGHT } from "./packets.ts";
 
 /** A frame with fishes at these heights over the centre of 40 m of sea [m]. */
-function frameAt(...heights: number[]) {
+function frameAt(heights: number[], shown = true) {
   const middle = 1048576n;
   const fishes = heights.map((height) => ({
     x: middle,
     y: middle,
     z: BigInt(Math.round((height / 40 + 0.5) * 2097151)),
     turn: UPRIGHT,
+    ...(shown && { nodes: someNodes() }),
   }));
   return readSnapshot(packet({ fishes }), new FramePool());
 }
@@ -22,11 +23,17 @@ const SIZES = [150, 50];
 
 function ranked(
   heights: number[],
-  { view = VIEW, species = heights.map(() => 0), from = heights, alpha = 1 } = {},
+  {
+    view = VIEW,
+    species = heights.map(() => 0),
+    from = heights,
+    alpha = 1,
+    shown = [true, true],
+  } = {},
 ): number[][][] {
   const ranks = [0, 1].map(() => [0, 1, 2].map(() => new Ranks()));
   const traits = { lengths: heights.map(() => 0.2), seeds: heights.map(() => 0), species };
-  const pair = { from: frameAt(...from), to: frameAt(...heights), alpha };
+  const pair = { from: frameAt(from, shown[0]), to: frameAt(heights, shown[1]), alpha };
   rankFishes(pair, traits, view, SIZES, ranks);
   return ranks.map((levels) => levels.map(({ rows, count }) => [...rows.subarray(0, count)]));
 }
@@ -49,6 +56,13 @@ test("who is out of sight is not drawn; heights are the page's y", () => {
     [],
     [],
   ]);
+});
+
+test("who has nodes in neither snapshot is not drawn, who has them in one is", () => {
+  const drawn = (...shown: boolean[]) => ranked([1], { shown })[0]?.[0];
+  assert.deepEqual(drawn(false, false), []);
+  assert.deepEqual(drawn(false, true), [0]);
+  assert.deepEqual(drawn(true, false), [0]);
 });
 
 test("between two snapshots the place between them counts", () => {

@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { contractionOf, finsOf, nodeOf, positionOf } from "../src/wire/decode.ts";
+import {
+  contractionOf,
+  finsOf,
+  isAutomatic,
+  LEVEL_NAMES,
+  levelOf,
+  nodeOf,
+  positionOf,
+} from "../src/wire/decode.ts";
 import { FramePool } from "../src/wire/frame.ts";
 import { readSnapshot } from "../src/wire/snapshot.ts";
 
@@ -16,6 +24,9 @@ interface Golden {
   fins: number[][];
   /** Of the records with muscles, by row. */
   contraction: Record<string, number[]>;
+  /** Of all records. */
+  levels: number[];
+  automatic: boolean[];
 }
 
 const folder = new URL("../../tests/wire/", import.meta.url);
@@ -38,6 +49,10 @@ test("the packet that Python wrote reads as Python means it", () => {
     }
   }
   for (const [fish, fins] of golden.fins.entries()) near(finsOf(frame, fish), fins);
+  for (const [fish, level] of golden.levels.entries()) {
+    assert.equal(levelOf(frame, fish), LEVEL_NAMES[level]);
+    assert.equal(isAutomatic(frame, fish), golden.automatic[fish]);
+  }
   assert.deepEqual(Object.keys(golden.contraction), ["1"]);
   for (const [fish, contraction] of Object.entries(golden.contraction)) {
     near(contractionOf(frame, Number(fish)), contraction);

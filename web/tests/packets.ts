@@ -6,13 +6,14 @@ import { someSpecies } from "./species.ts";
 export function hello(change: object = {}): object {
   return {
     type: "hello",
-    protocol: 3,
+    protocol: 4,
     version: "0.1.0",
     stage: "ocean",
     scenario: "school",
     frame_rate: 60,
     species: [someSpecies()],
-    limits: { population: [0, 100], speed: [0, 2], viscosity: [0, 2] },
+    limits: { population: [0, 100], speed: [0, 2], viscosity: [0, 2], budget: [0.1, 100] },
+    comparison: null,
     ...change,
   };
 }
@@ -30,6 +31,9 @@ export interface PacketFish {
   fins?: number[];
   /** 12 steps; left out, its muscles are not shown. */
   muscles?: number[];
+  /** 0 muscles, 1 playback, 2 frame only; left out, 0. */
+  level?: number;
+  automatic?: boolean;
 }
 
 export const UPRIGHT = 512 | (512 << 10) | (512 << 20);
@@ -42,7 +46,7 @@ export interface Packet {
   fishes?: PacketFish[];
 }
 
-export function packet({ tick = 1, roster = 1, extent = 40, protocol = 3, fishes = [] }: Packet) {
+export function packet({ tick = 1, roster = 1, extent = 40, protocol = 4, fishes = [] }: Packet) {
   const blocks = fishes.filter((fish) => fish.nodes);
   const finned = fishes.filter((fish) => fish.fins);
   const opened = fishes.filter((fish) => fish.muscles);
@@ -65,11 +69,12 @@ export function packet({ tick = 1, roster = 1, extent = 40, protocol = 3, fishes
   view.setUint16(30, 12, true);
   view.setUint32(32, finned.length, true);
   view.setUint32(36, opened.length, true);
-  fishes.forEach(({ x, y, z, turn, nodes, fins, muscles }, fish) => {
+  fishes.forEach(({ x, y, z, turn, nodes, fins, muscles, level = 0, automatic }, fish) => {
     const at = 40 + fish * 16;
     view.setBigUint64(at, x | (y << 21n) | (z << 42n), true);
     view.setUint32(at + 8, turn, true);
-    const flags = (nodes ? 1 : 0) | (fins ? 2 : 0) | (muscles ? 4 : 0);
+    const flags =
+      (nodes ? 1 : 0) | (fins ? 2 : 0) | (muscles ? 4 : 0) | (level << 3) | (automatic ? 32 : 0);
     view.setUint32(at + 12, flags << 24, true);
   });
   blocks.forEach(({ nodes = [] }, block) => {

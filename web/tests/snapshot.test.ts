@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { restNodes } from "../src/wire/body.ts";
-import { contractionOf, finsOf } from "../src/wire/decode.ts";
+import { choiceOf, contractionOf, finsOf, isShown, levelOf } from "../src/wire/decode.ts";
 import { FramePool, NODE_TEXELS } from "../src/wire/frame.ts";
 import { ProtocolError, readSnapshot, WireError } from "../src/wire/snapshot.ts";
 import { packet, someNodes, UPRIGHT } from "./packets.ts";
-import { someSpecies } from "./species.ts";
 
 const CENTRE = 1048576n;
 const fish = { x: 5n, y: 7n, z: 2097151n, turn: UPRIGHT, nodes: someNodes() };
@@ -25,20 +23,39 @@ test("records stay as they are and nodes become four-channel texels", () => {
   }
 });
 
-test("each fish has its own nodes, and one without is drawn at rest", () => {
+test("each fish has its own nodes, and one without is not shown", () => {
   const second = { ...fish, nodes: someNodes(3) };
-  const { nodes: _, ...stiff } = fish;
-  const rest = restNodes(someSpecies());
-  const data = packet({ roster: 8, fishes: [fish, stiff, second] });
-  const frame = readSnapshot(data, new FramePool(), (roster, row) =>
-    roster === 8 && row === 1 ? rest : undefined,
-  );
+  const { nodes: _, ...unseen } = fish;
+  const data = packet({ roster: 8, fishes: [fish, unseen, second] });
+  const frame = readSnapshot(data, new FramePool());
   const first = (index: number) => [
     ...frame.nodes.subarray(index * NODE_TEXELS * 4, index * NODE_TEXELS * 4 + 3),
   ];
   assert.deepEqual(first(0), fish.nodes.slice(0, 3));
-  assert.deepEqual(first(1), [...rest.subarray(0, 3)]);
   assert.deepEqual(first(2), second.nodes.slice(0, 3));
+  const pair = { from: frame, to: frame, alpha: 1 };
+  assert.deepEqual(
+    [0, 1, 2].map((row) => isShown(pair, row)),
+    [true, false, true],
+  );
+});
+
+test("flags say what moves a fish, and who has chosen that", () => {
+  const fishes = [
+    { ...fish, level: 0 },
+    { ...fish, level: 1, automatic: true },
+    { x: CENTRE, y: CENTRE, z: CENTRE, turn: UPRIGHT, level: 2 },
+  ];
+  const frame = readSnapshot(packet({ fishes }), new FramePool());
+  const rows = [0, 1, 2];
+  assert.deepEqual(
+    rows.map((row) => levelOf(frame, row)),
+    ["muscles", "playback", "frame"],
+  );
+  assert.deepEqual(
+    rows.map((row) => choiceOf(frame, row)),
+    ["muscle", "automatic", "repertoire"],
+  );
 });
 
 test("the centre is the mean of the positions", () => {
@@ -53,7 +70,7 @@ test("a snapshot of another protocol is told from a broken one", () => {
   assert.throws(() => readSnapshot(packet({ protocol: 1 }), new FramePool()), ProtocolError);
   assert.throws(
     () => readSnapshot(packet({ protocol: 1 }), new FramePool()),
-    /speaks version 1 .* this page version 3/,
+    /speaks version 1 .* this page version 4/,
   );
 });
 

@@ -7,7 +7,11 @@ import { Switch } from "./Switch.tsx";
 export function PilotPanel({ around: { pilot, studio } }: PanelProps) {
   const { fish, turnAngle, showMuscles } = useStore(pilot.state);
   const { hello, status, connection } = useStore(studio.state);
-  const disabled = !status?.running || connection.phase !== "open" || status.population === 0;
+  const disabled =
+    !status?.running ||
+    connection.phase !== "open" ||
+    status.population === 0 ||
+    hello?.comparison != null;
   const label = fish && hello?.species[fish.species]?.label;
   return (
     <>

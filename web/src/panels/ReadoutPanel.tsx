@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { PanelProps } from "../shell/registry.ts";
 import { useStore } from "../shell/store.ts";
+import type { Status } from "../wire/messages.ts";
 import { CostGraph } from "./costGraph.ts";
 
 export function ReadoutPanel({ around: { studio, costs } }: PanelProps) {
@@ -22,7 +23,7 @@ export function ReadoutPanel({ around: { studio, costs } }: PanelProps) {
           {status ? `${status.frames_per_second.toFixed(0)} frames/s` : "–"}
         </Row>
         <Row label="Cost" help="What one frame of 1/60 s costs the simulation.">
-          {status ? `${status.frame_milliseconds.toFixed(2)} ms a frame` : "–"}
+          {status ? costOf(status) : "–"}
         </Row>
         <Row label="Time" help="Simulated time.">
           {status ? clockTime(status.time) : "–"}
@@ -49,7 +50,8 @@ function Graph({ studio }: Pick<PanelProps["around"], "studio">) {
     const graph = new CostGraph(host.current);
     let last = studio.state.value.status;
     const unwatch = studio.state.watch(({ status }) => {
-      if (status && status !== last) graph.add(performance.now() / 1000, status.frame_milliseconds);
+      if (status && status !== last)
+        graph.add(performance.now() / 1000, status.frame_milliseconds, status.budget);
       last = status;
     });
     return () => {
@@ -65,6 +67,11 @@ function Graph({ studio }: Pick<PanelProps["around"], "studio">) {
       aria-label="Cost of the simulation over the last 20 seconds, in milliseconds a frame"
     />
   );
+}
+
+function costOf({ frame_milliseconds, budget }: Status): string {
+  const cost = frame_milliseconds.toFixed(2);
+  return budget === null ? `${cost} ms a frame` : `${cost} of ${budget.toFixed(1)} ms`;
 }
 
 function clockTime(seconds: number): string {

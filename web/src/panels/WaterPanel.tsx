@@ -4,13 +4,20 @@ import type { Limits } from "../wire/messages.ts";
 import { RangeControl } from "./RangeControl.tsx";
 
 /** Until the studio has said what it allows. */
-const UNKNOWN: Limits = { population: [0, 100], speed: [0, 2], viscosity: [0, 2] };
+const UNKNOWN: Limits = {
+  population: [0, 100],
+  speed: [0, 2],
+  viscosity: [0, 2],
+  budget: [0.1, 100],
+};
 
 export function WaterPanel({ around: { studio } }: PanelProps) {
   const { hello, status, connection } = useStore(studio.state);
   const limits = hello?.limits ?? UNKNOWN;
   const disabled = !status?.running || connection.phase !== "open";
   const paused = status?.paused ?? false;
+  // Twins that are compared stay two, with the commands of their sequence.
+  const comparing = hello?.comparison != null;
   return (
     <>
       <RangeControl
@@ -21,7 +28,7 @@ export function WaterPanel({ around: { studio } }: PanelProps) {
         step={1}
         curve={3}
         value={status?.population}
-        disabled={disabled}
+        disabled={disabled || comparing}
         onChange={(count) => studio.send({ type: "population", count })}
       />
       <RangeControl
@@ -32,7 +39,7 @@ export function WaterPanel({ around: { studio } }: PanelProps) {
         range={limits.speed}
         step={0.01}
         value={status?.speed}
-        disabled={disabled}
+        disabled={disabled || comparing}
         onChange={(value) => studio.send({ type: "speed", value })}
       />
       <RangeControl

@@ -10,6 +10,7 @@ export class CostGraph {
   private readonly resizing: ResizeObserver;
   private times: number[] = [];
   private costs: number[] = [];
+  private budgets: (number | null)[] = [];
 
   constructor(host: HTMLElement) {
     const axis = { stroke: "#7fb0bd", size: 30, font: "10px system-ui", ticks: { show: false } };
@@ -33,9 +34,13 @@ export class CostGraph {
               [low, high / 2, high].map((v) => Math.round(v * 10) / 10),
           },
         ],
-        series: [{}, { stroke: "#5fe0d0", width: 1.5, fill: "#5fe0d022", points: { show: false } }],
+        series: [
+          {},
+          { stroke: "#5fe0d0", width: 1.5, fill: "#5fe0d022", points: { show: false } },
+          { stroke: "#ffb469", width: 1, dash: [5, 4], points: { show: false } },
+        ],
       },
-      [[], []],
+      [[], [], []],
       host,
     );
     this.resizing = new ResizeObserver(() => {
@@ -44,15 +49,18 @@ export class CostGraph {
     this.resizing.observe(host);
   }
 
-  add(time: number, milliseconds: number): void {
+  /** `budget`: what a frame may cost [ms], if that is limited. */
+  add(time: number, milliseconds: number, budget: number | null): void {
     this.times.push(time);
     this.costs.push(milliseconds);
+    this.budgets.push(budget);
     const kept = this.times.findIndex((at) => at >= time - SHOWN_SECONDS - 1);
     if (kept > 0) {
       this.times.splice(0, kept);
       this.costs.splice(0, kept);
+      this.budgets.splice(0, kept);
     }
-    this.plot.setData([this.times, this.costs]);
+    this.plot.setData([this.times, this.costs, this.budgets]);
   }
 
   destroy(): void {

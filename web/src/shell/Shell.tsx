@@ -20,6 +20,9 @@ export function Shell({ around, toasts }: { around: Surroundings; toasts: Toasts
   const [panelOpen, setPanelOpen] = useState(() => !matchMedia(NARROW).matches);
   const [helpOpen, setHelpOpen] = useState(false);
   const { frugal } = useStore(around.costs);
+  const comparing = useStore(around.studio.state).hello?.comparison != null;
+  // Two pictures need the room; whoever wants the controls can have them.
+  useEffect(() => setPanelOpen(!comparing && !matchMedia(NARROW).matches), [comparing]);
   const mounted = useRef<MountedStage | null>(null);
   const actions: KeyActions = {
     around,
@@ -34,7 +37,7 @@ export function Shell({ around, toasts }: { around: Surroundings; toasts: Toasts
   const sidePanels = panels.filter(({ place }) => place !== "foot");
 
   return (
-    <div class={frugal ? "shell frugal" : "shell"}>
+    <div class={["shell", frugal && "frugal", comparing && "comparing"].filter(Boolean).join(" ")}>
       {stage && <StageHost key={stage.id} stage={stage} around={around} mounted={mounted} />}
       <header class="bar">
         <h1 class="wordmark" aria-label="Motorium">

@@ -15,6 +15,8 @@ export const KEYS: readonly (readonly [string, string])[] = [
   [".", "step one frame while paused"],
   ["Shift + R", "restart the scenario"],
   ["W", "wire frame: nodes, springs and muscles"],
+  ["T", "show levels: who is simulated, who is replayed"],
+  ["C", "compare muscles and playback side by side"],
   ["L", "follow the school"],
   ["F", "back to the first view"],
   ["← → ↑ ↓", "circle around"],
@@ -88,6 +90,7 @@ function belongsToControl({ target, key }: KeyboardEvent): boolean {
 
 function act(event: KeyboardEvent, { around, stage, togglePanel, openHelp }: KeyActions): boolean {
   const { studio, view } = around;
+  const comparison = studio.state.value.hello?.comparison;
   if (event.repeat && event.key !== ".") return false;
   switch (event.key) {
     case " ":
@@ -102,6 +105,17 @@ function act(event: KeyboardEvent, { around, stage, togglePanel, openHelp }: Key
     case "w":
     case "W":
       view.set({ wireframe: !view.value.wireframe });
+      return true;
+    case "t":
+    case "T":
+      view.set({ levels: !view.value.levels });
+      return true;
+    case "c":
+    case "C":
+      studio.send({ type: "compare", on: !comparison, id: null });
+      return true;
+    case "Escape":
+      if (comparison?.leavable) studio.send({ type: "compare", on: false, id: null });
       return true;
     case "l":
     case "L":

@@ -1,6 +1,7 @@
 /** Stages and panels register here; the shell knows none of them by name. */
 import type { ComponentType } from "preact";
 import type { Pilot } from "../pilot/pilot.ts";
+import type { Motor } from "../wire/messages.ts";
 import { Store } from "./store.ts";
 import type { Studio } from "./studio.ts";
 
@@ -8,6 +9,24 @@ import type { Studio } from "./studio.ts";
 export interface ViewChoices {
   wireframe: boolean;
   follow: boolean;
+  /** Fishes are tinted by the level of detail that the simulation runs them on. */
+  levels: boolean;
+}
+
+/** What moves fishes, as their records say. */
+export interface MotorsSeen {
+  /** The choice for the fish that this page drives. */
+  ofDriven: Motor["choice"] | undefined;
+}
+
+/** How far a comparison is. */
+export interface Moment {
+  /** Since it began. */
+  seconds: number;
+  /** How far the twins have come apart [L]. */
+  apart: number;
+  /** How far the simulated one has come on its way [L]. */
+  swum: number;
 }
 
 /** Costs of drawing, lately. */
@@ -23,6 +42,8 @@ export interface Surroundings {
   pilot: Pilot;
   view: Store<ViewChoices>;
   costs: Store<PageCosts>;
+  motors: Store<MotorsSeen>;
+  moment: Store<Moment>;
 }
 
 export interface MountedStage {

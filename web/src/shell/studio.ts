@@ -108,10 +108,7 @@ export class Studio {
   }
 
   private connectionChanged(connection: ConnectionState): void {
-    if (connection.phase === "open") {
-      // A studio that came back counts its ticks and rosters anew.
-      this.timeline.clear();
-      this.rosters.clear();
+    if (connection.phase === "open" && this.state.value.connection.phase !== "open") {
       this.state.set({ drawing: false, progress: null, status: null, driving: null });
     }
     this.state.set({ connection });
@@ -120,6 +117,9 @@ export class Studio {
   private messageReceived(message: ServerMessage): void {
     switch (message.type) {
       case "hello":
+        // Another world, or a studio that came back, counts its ticks and rosters anew.
+        this.timeline.clear();
+        this.rosters.clear();
         this.timeline.setFrameRate(message.frame_rate);
         this.state.set({ hello: message });
         break;

@@ -1,11 +1,4 @@
 /** The fish's nodes and units, as the simulation numbers them (Tu 1999, Fig. 4.2). */
-import { NODE_STEPS_PER_LENGTH, type SpeciesInfo } from "./messages.ts";
-
-/** Nodes at rest as a snapshot would carry them: int16 triples in the body frame. */
-export function restNodes({ nodes }: Pick<SpeciesInfo, "nodes">): Int16Array {
-  return Int16Array.from(nodes, (value) => Math.round(value * NODE_STEPS_PER_LENGTH));
-}
-
 export interface Unit {
   from: number;
   to: number;

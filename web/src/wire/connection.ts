@@ -1,11 +1,10 @@
 /** The life of the socket: connect, read, come back after a loss, stop where coming back is vain. */
 import { Backoff } from "./backoff.ts";
-import { restNodes } from "./body.ts";
 import { type FrameBuffers, FramePool } from "./frame.ts";
 import type { FromWorker } from "./link.ts";
 import type { ClientMessage, Hello, Roster } from "./messages.ts";
 import { parseServerMessage } from "./parse.ts";
-import { ProtocolError, type RestOf, readSnapshot, WireError } from "./snapshot.ts";
+import { ProtocolError, readSnapshot, WireError } from "./snapshot.ts";
 
 /** The part of WebSocket that is used, so that tests can stand in for it. */
 export interface Socket {
@@ -39,12 +38,8 @@ export class Connection {
   private socket: Socket | null = null;
   private stopped = false;
   private framesOut = 0;
-  private shapes: Int16Array[] = [];
-  private roster: Roster | null = null;
-  private readonly restOf: RestOf = (revision, fish) =>
-    this.roster?.revision === revision
-      ? this.shapes[this.roster.species[fish] as number]
-      : undefined;
+  /** How many species the studio has introduced. */
+  private species = 0;
 
   constructor(url: string, around: Surroundings, backoff = new Backoff()) {
     this.url = url;
@@ -89,31 +84,29 @@ export class Connection {
   private receiveMessage(text: string): void {
     const message = parseServerMessage(text);
     if (message.type === "hello") this.welcome(message);
-    else if (message.type === "roster") this.keepRoster(message);
+    else if (message.type === "roster") this.checkRoster(message);
     this.around.emit({ kind: "message", message });
   }
 
   private welcome(hello: Hello): void {
-    this.shapes = hello.species.map(restNodes);
-    this.roster = null;
+    this.species = hello.species.length;
     // Only now: a proxy whose studio is gone accepts sockets too, and drops them at once.
     this.backoff.reset();
     this.around.emit({ kind: "connection", state: { phase: "open" } });
   }
 
-  private keepRoster(roster: Roster): void {
-    const stranger = roster.species.find((species) => !this.shapes[species]);
+  private checkRoster(roster: Roster): void {
+    const stranger = roster.species.find((species) => !(species >= 0 && species < this.species));
     if (stranger !== undefined) {
       throw new WireError(
-        `roster with a fish of species ${stranger}; the studio introduced ${this.shapes.length}`,
+        `roster with a fish of species ${stranger}; the studio introduced ${this.species}`,
       );
     }
-    this.roster = roster;
   }
 
   private receiveSnapshot(data: ArrayBuffer): void {
     if (this.framesOut >= MOST_FRAMES_OUT) return;
-    const frame = readSnapshot(data, this.pool, this.restOf);
+    const frame = readSnapshot(data, this.pool);
     this.framesOut++;
     this.around.emit({ kind: "frame", frame });
   }

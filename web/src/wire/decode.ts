@@ -6,6 +6,11 @@ import { NODE_TEXELS, type SnapshotFrame } from "./frame.ts";
 import {
   FIN_STEPS_PER_RADIAN,
   FINS_PER_BLOCK,
+  FLAG_AUTOMATIC,
+  FLAG_NODES,
+  LEVEL_MASK,
+  LEVEL_SHIFT,
+  type Motor,
   MUSCLE_STEPS_PER_LENGTH,
   MUSCLES_PER_BLOCK,
   NODE_STEPS_PER_LENGTH,
@@ -13,6 +18,7 @@ import {
   POSITION_STEPS,
   QUATERNION_STEPS,
 } from "./messages.ts";
+import type { Pair } from "./timeline.ts";
 
 export type Vector = [number, number, number];
 /** (w, x, y, z) */
@@ -20,6 +26,38 @@ export type Quaternion = [number, number, number, number];
 
 const LOW_21_BITS = 0x1fffff;
 const LOW_10_BITS = 0x3ff;
+
+/** How much the simulation calculates of a fish; the numbers of the wire. */
+export const LEVEL_NAMES = ["muscles", "playback", "frame"] as const;
+export type LevelName = (typeof LEVEL_NAMES)[number];
+
+export function hasFlag(records: Uint32Array, fish: number, flag: number): boolean {
+  return (((records[fish * 4 + 3] ?? 0) >>> 24) & flag) !== 0;
+}
+
+/** Whether a fish can be drawn: the studio sends nodes of those that somebody may see. */
+export function isShown(
+  { from, to }: Pick<Pair<SnapshotFrame>, "from" | "to">,
+  fish: number,
+): boolean {
+  return hasFlag(to.records, fish, FLAG_NODES) || hasFlag(from.records, fish, FLAG_NODES);
+}
+
+export function levelOf(frame: SnapshotFrame, fish: number): LevelName {
+  const flags = at(frame.records, fish * 4 + 3) >>> 24;
+  return LEVEL_NAMES[(flags >>> LEVEL_SHIFT) & LEVEL_MASK] ?? "frame";
+}
+
+/** Whether a fish's level is chosen for it. */
+export function isAutomatic(frame: SnapshotFrame, fish: number): boolean {
+  return hasFlag(frame.records, fish, FLAG_AUTOMATIC);
+}
+
+/** What a person has chosen for a fish. */
+export function choiceOf(frame: SnapshotFrame, fish: number): Motor["choice"] {
+  if (isAutomatic(frame, fish)) return "automatic";
+  return levelOf(frame, fish) === "muscles" ? "muscle" : "repertoire";
+}
 
 export function decodePosition(low: number, high: number, extent: number): Vector {
   const x = low & LOW_21_BITS;
@@ -88,18 +126,49 @@ export function contractionOf(frame: SnapshotFrame, fish: number): number[] {
   );
 }
 
-/** World position of a node, z up [m]. */
-export function nodeOf(frame: SnapshotFrame, fish: number, node: number, length: number): Vector {
+/** World position of a node, z up [m]; `shape`: the snapshot that has the nodes. */
+export function nodeOf(
+  frame: SnapshotFrame,
+  fish: number,
+  node: number,
+  length: number,
+  shape = frame,
+): Vector {
   const origin = positionOf(frame, fish);
   const turn = decodeQuaternion(at(frame.records, fish * 4 + 2));
   const texel = (fish * NODE_TEXELS + node) * 4;
   const scale = length / NODE_STEPS_PER_LENGTH;
   const arm = rotate(turn, [
-    at(frame.nodes, texel) * scale,
-    at(frame.nodes, texel + 1) * scale,
-    at(frame.nodes, texel + 2) * scale,
+    at(shape.nodes, texel) * scale,
+    at(shape.nodes, texel + 1) * scale,
+    at(shape.nodes, texel + 2) * scale,
   ]);
   return [origin[0] + arm[0], origin[1] + arm[1], origin[2] + arm[2]];
+}
+
+/**
+ * World position of a node between two snapshots. Who has come into sight, or gone out of it, has
+ * nodes in one of them only: then it is moved between both with the shape that is known.
+ */
+export function nodeBetween(
+  pair: Pair<SnapshotFrame>,
+  fish: number,
+  node: number,
+  length: number,
+): Vector {
+  const { from, to, alpha } = pair;
+  const [start, goal] = shapesOf(pair, fish);
+  return mix(nodeOf(from, fish, node, length, start), nodeOf(to, fish, node, length, goal), alpha);
+}
+
+/** The snapshots whose shapes a fish has at the beginning and at the end of a pair. */
+export function shapesOf(
+  { from, to }: Pick<Pair<SnapshotFrame>, "from" | "to">,
+  fish: number,
+): readonly [SnapshotFrame, SnapshotFrame] {
+  const inFrom = hasFlag(from.records, fish, FLAG_NODES);
+  const inTo = hasFlag(to.records, fish, FLAG_NODES);
+  return [inFrom || !inTo ? from : to, inTo || !inFrom ? to : from];
 }
 
 export function mix(from: Vector, to: Vector, alpha: number): Vector {

@@ -11,7 +11,27 @@ const isFlag: Check = (value) => typeof value === "boolean";
 const isNumbers: Check = (value) => Array.isArray(value) && value.every(isNumber);
 const isRange: Check = (value) => isNumbers(value) && (value as number[]).length === 2;
 const isLimits: Check = (value) =>
-  fits(value, { population: isRange, speed: isRange, viscosity: isRange });
+  fits(value, { population: isRange, speed: isRange, viscosity: isRange, budget: isRange });
+const isCues: Check = (value) =>
+  Array.isArray(value) && value.every((cue) => fits(cue, { at: isNumber, text: isText }));
+const isComparison: Check = (value) =>
+  value === null ||
+  fits(value, {
+    muscle: isNumber,
+    repertoire: isNumber,
+    cues: isCues,
+    seconds: isNumber,
+    leavable: isFlag,
+  });
+const isLevels: Check = (value) =>
+  fits(value, {
+    muscles: isNumber,
+    playback: isNumber,
+    frame: isNumber,
+    automatic: isNumber,
+    changes: isNumber,
+    governor: isText,
+  });
 const isSpecies: Check = (value) =>
   Array.isArray(value) &&
   value.every((one) =>
@@ -51,6 +71,7 @@ const FIELDS: Record<ServerMessage["type"], Record<string, Check>> = {
     frame_rate: isNumber,
     species: isSpecies,
     limits: isLimits,
+    comparison: isComparison,
   },
   progress: { label: isText, done: isNumber, total: isNumber },
   roster: {
@@ -69,6 +90,9 @@ const FIELDS: Record<ServerMessage["type"], Record<string, Check>> = {
     time: isNumber,
     frames_per_second: isNumber,
     frame_milliseconds: isNumber,
+    budget: (value) => value === null || isNumber(value),
+    levels: isLevels,
+    preparing: isText,
   },
   driving: { fish: isDriven, reason: isText },
   happening: { time: isNumber, kind: isText, text: isText },

@@ -1,5 +1,5 @@
 /** Checks a binary snapshot and lays it out for textures. Runs in the worker. */
-import { decodePosition } from "./decode.ts";
+import { decodePosition, hasFlag } from "./decode.ts";
 import { capacityFor, type FramePool, NODE_TEXELS, type SnapshotFrame } from "./frame.ts";
 import {
   FINS_PER_BLOCK,
@@ -31,14 +31,7 @@ export class ProtocolError extends WireError {
 
 const LITTLE_ENDIAN = true;
 
-/** The nodes at rest of the fish in a row, if they are known. */
-export type RestOf = (roster: number, fish: number) => Int16Array | undefined;
-
-export function readSnapshot(
-  data: ArrayBuffer,
-  pool: FramePool,
-  restOf: RestOf = () => undefined,
-): SnapshotFrame {
+export function readSnapshot(data: ArrayBuffer, pool: FramePool): SnapshotFrame {
   if (data.byteLength < HEADER_BYTES) {
     throw new WireError(`snapshot of ${data.byteLength} bytes is shorter than its header`);
   }
@@ -84,7 +77,7 @@ export function readSnapshot(
   buffers.records.set(records);
   const roster = header.getUint32(12, LITTLE_ENDIAN);
   const blockNodes = new Int16Array(data, body, blocks * NODES_PER_BLOCK * 3);
-  spreadNodes(records, blockNodes, buffers.nodes, (fish) => restOf(roster, fish));
+  spreadNodes(records, blockNodes, buffers.nodes);
   spreadFins(records, new Int8Array(data, finsAt, finBlocks * FINS_PER_BLOCK), buffers.nodes);
   spreadMuscles(records, new Uint8Array(data, musclesAt), buffers.nodes);
   return {
@@ -99,10 +92,6 @@ export function readSnapshot(
   };
 }
 
-function hasFlag(records: Uint32Array, fish: number, flag: number): boolean {
-  return (((records[fish * 4 + 3] ?? 0) >>> 24) & flag) !== 0;
-}
-
 function checkFlagged(records: Uint32Array, flag: number, blocks: number, what: string): void {
   let flagged = 0;
   for (let fish = 0; fish * 4 < records.length; fish++) {
@@ -113,26 +102,18 @@ function checkFlagged(records: Uint32Array, flag: number, blocks: number, what: 
   }
 }
 
-/** A record without nodes is drawn at rest: better a stiff fish than none. */
-function spreadNodes(
-  records: Uint32Array,
-  blocks: Int16Array,
-  out: Int16Array,
-  restOf: (fish: number) => Int16Array | undefined,
-): void {
+/** A record without nodes is not drawn, so whatever the buffer held before may stay. */
+function spreadNodes(records: Uint32Array, blocks: Int16Array, out: Int16Array): void {
   let read = 0;
   for (let fish = 0; fish * 4 < records.length; fish++) {
-    const own = hasFlag(records, fish, FLAG_NODES);
-    const source = own ? blocks : restOf(fish);
-    let from = own ? read : 0;
+    if (!hasFlag(records, fish, FLAG_NODES)) continue;
     let write = fish * NODE_TEXELS * 4;
     for (let node = 0; node < NODES_PER_BLOCK; node++) {
-      out[write++] = source?.[from++] ?? 0;
-      out[write++] = source?.[from++] ?? 0;
-      out[write++] = source?.[from++] ?? 0;
+      out[write++] = blocks[read++] ?? 0;
+      out[write++] = blocks[read++] ?? 0;
+      out[write++] = blocks[read++] ?? 0;
       write++;
     }
-    if (own) read = from;
   }
 }
 

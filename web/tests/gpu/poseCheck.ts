@@ -22,9 +22,11 @@ import {
 import {
   contractionOf,
   finsOf,
+  isShown,
   mix,
-  nodeOf,
+  nodeBetween,
   positionOf,
+  shapesOf,
   type Vector,
 } from "../../src/wire/decode.ts";
 import { capacityFor, NODE_TEXELS, type SnapshotFrame } from "../../src/wire/frame.ts";
@@ -98,10 +100,14 @@ function compare(
     });
     const blend = (start: number[], goal: number[]) =>
       start.map((value, k) => value * (1 - alpha) + (goal[k] ?? 0) * alpha);
+    const [start, goal] = shapesOf({ from, to }, fish);
     const beside = [
-      ...blend(contractionOf(from, fish), contractionOf(to, fish)),
-      ...blend(finsOf(from, fish), finsOf(to, fish)),
+      ...blend(contractionOf(start, fish), contractionOf(goal, fish)),
+      ...blend(finsOf(start, fish), finsOf(goal, fish)),
     ];
+    const flags = texels[(fish * texelsPerFish + ORIGIN_TEXEL) * 4 + 3] ?? 0;
+    const wanted = ((to.records[fish * 4 + 3] ?? 0) >>> 24) | Number(isShown({ from, to }, fish));
+    worstBeside = Math.max(worstBeside, Math.abs(flags - wanted));
     beside.forEach((value, k) => {
       const there = texels[(fish * texelsPerFish + 1 + k) * 4 + 3] ?? 0;
       worstBeside = Math.max(worstBeside, Math.abs(there - value));
@@ -244,7 +250,7 @@ function larger(a: number, b: number): number {
 function nodesFromOrigin({ from, to, alpha }: Moment, fish: number, length: number): Vector[] {
   const origin = mix(positionOf(from, fish), positionOf(to, fish), alpha);
   return Array.from({ length: NODES_PER_BLOCK }, (_, node) => {
-    const place = mix(nodeOf(from, fish, node, length), nodeOf(to, fish, node, length), alpha);
+    const place = nodeBetween({ from, to, alpha }, fish, node, length);
     return [place[0] - origin[0], place[1] - origin[1], place[2] - origin[2]];
   });
 }

@@ -1,6 +1,6 @@
 /** Which fish is meant by a click, or by looking at it. */
 import * as THREE from "three";
-import { mix, nodeOf, positionOf, type Vector } from "../../wire/decode.ts";
+import { isShown, nodeBetween, positionOf, type Vector } from "../../wire/decode.ts";
 import type { SnapshotFrame } from "../../wire/frame.ts";
 import type { Pair } from "../../wire/timeline.ts";
 
@@ -45,7 +45,7 @@ export function watchClicks(
 
 /** The row of the nearest fish under a place on the canvas. */
 export function pickFish(
-  { from, to, alpha }: Pair<SnapshotFrame>,
+  pair: Pair<SnapshotFrame>,
   lengths: readonly number[],
   camera: THREE.Camera,
   { clientWidth, clientHeight }: HTMLElement,
@@ -62,10 +62,10 @@ export function pickFish(
   };
   let best: number | null = null;
   let nearest = 1;
-  for (let row = 0; row < to.count; row++) {
+  for (let row = 0; row < pair.to.count; row++) {
+    if (!isShown(pair, row)) continue;
     const length = lengths[row] ?? 0;
-    const place = (node: number) =>
-      onScreen(mix(nodeOf(from, row, node, length), nodeOf(to, row, node, length), alpha));
+    const place = (node: number) => onScreen(nodeBetween(pair, row, node, length));
     const nose = place(0);
     const tail = place(21);
     if (nose.depth >= nearest || nose.depth < -1) continue;

@@ -1,6 +1,16 @@
 /** `window.motorium`: what is drawn, for tests and the curious. Coordinates are the studio's. */
 import * as THREE from "three";
-import { contractionOf, finsOf, mix, nodeOf, positionOf, type Vector } from "../../wire/decode.ts";
+import {
+  contractionOf,
+  finsOf,
+  isAutomatic,
+  isShown,
+  levelOf,
+  mix,
+  nodeBetween,
+  positionOf,
+  type Vector,
+} from "../../wire/decode.ts";
 import { type Driven, NODES_PER_BLOCK } from "../../wire/messages.ts";
 import { ORIGIN_TEXEL } from "./fish/pose.glsl.ts";
 import type { Ocean } from "./stage.ts";
@@ -41,6 +51,10 @@ export interface Probe {
   readonly driven: Driven | null;
   /** Pectoral fins [rad] and contractions of the muscles of a fish, as its snapshot has them. */
   bodyOf(id: number): { fins: number[]; contraction: number[] } | null;
+  /** Ids of fishes that are drawn, by the level that the simulation runs them on. */
+  levels(): Record<string, number[]> | null;
+  /** Ids of fishes whose level is chosen for them. */
+  automatic(): number[];
   /** Looks from a place at another, both z up [m]. */
   lookFrom(place: Vector, at: Vector): void;
 }
@@ -69,12 +83,13 @@ export function exposeProbe(ocean: Ocean): void {
       roster: to.roster,
       ids: [...roster.ids],
       positions: fishes.map((fish) => mix(positionOf(from, fish), positionOf(to, fish), alpha)),
-      nodes: fishes.slice(0, fishesWithNodes).map((fish) =>
-        Array.from({ length: NODES_PER_BLOCK }, (_, node) => {
-          const length = lengths[fish] ?? 0;
-          return mix(nodeOf(from, fish, node, length), nodeOf(to, fish, node, length), alpha);
-        }),
-      ),
+      nodes: fishes
+        .slice(0, fishesWithNodes)
+        .map((fish) =>
+          Array.from({ length: NODES_PER_BLOCK }, (_, node) =>
+            nodeBetween(pair, fish, node, lengths[fish] ?? 0),
+          ),
+        ),
     };
   };
 
@@ -141,6 +156,21 @@ export function exposeProbe(ocean: Ocean): void {
       const row = (pair && studio.rosterOf(pair.to)?.ids.indexOf(id)) ?? -1;
       if (!pair || row < 0) return null;
       return { fins: finsOf(pair.to, row), contraction: contractionOf(pair.to, row) };
+    },
+    levels() {
+      const { pair } = ocean;
+      const roster = pair && studio.rosterOf(pair.to);
+      if (!pair || !roster) return null;
+      const found: Record<string, number[]> = { muscles: [], playback: [], hidden: [] };
+      for (const [row, id] of roster.ids.entries()) {
+        found[isShown(pair, row) ? levelOf(pair.to, row) : "hidden"]?.push(id);
+      }
+      return found;
+    },
+    automatic() {
+      const { pair } = ocean;
+      const ids = (pair && studio.rosterOf(pair.to)?.ids) ?? [];
+      return ids.filter((_, row) => pair && isAutomatic(pair.to, row));
     },
     lookFrom: (place, at) => ocean.orbit.lookFrom(pageVector(place), pageVector(at)),
   };

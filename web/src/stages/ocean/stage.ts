@@ -1,12 +1,14 @@
 /** The ocean: puts scene, camera and school together and draws them frame by frame. */
 import * as THREE from "three";
 import type { MountedStage, Stage, Surroundings } from "../../shell/registry.ts";
-import { headingOf, mix, positionOf } from "../../wire/decode.ts";
+import { choiceOf, headingOf, mix, positionOf } from "../../wire/decode.ts";
 import type { SnapshotFrame } from "../../wire/frame.ts";
+import type { Comparison } from "../../wire/messages.ts";
 import type { Pair } from "../../wire/timeline.ts";
 import { Backdrop } from "./backdrop.ts";
 import { School } from "./fish/school.ts";
 import { isSoftwareRendered } from "./hardware.ts";
+import { Lookout } from "./lookout.ts";
 import { type Chased, OrbitCamera } from "./orbit.ts";
 import { nearestFish, pickFish, watchClicks } from "./pick.ts";
 import { exposeProbe } from "./probe.ts";
@@ -14,12 +16,14 @@ import { PixelBudget } from "./quality.ts";
 import { Rocks } from "./rocks.ts";
 import { seabed } from "./seabed.ts";
 import { Snow } from "./snow.ts";
+import { type Area, halves, SplitView } from "./split.ts";
 import { causticTexture, noiseTexture } from "./textures.ts";
 import { fishTraits } from "./traits.ts";
 
 const MOST_PIXEL_RATIO = 2;
 const COSTS_EVERY_MS = 500;
 const LONGEST_MOVE_SECONDS = 0.25;
+const MOMENTS_A_SECOND = 10;
 
 export class Ocean implements MountedStage {
   readonly around: Surroundings;
@@ -38,9 +42,13 @@ export class Ocean implements MountedStage {
   private readonly rocks = new Rocks(this.light);
   private readonly snow = new Snow(this.light);
   private readonly budget = new PixelBudget(Math.min(devicePixelRatio, MOST_PIXEL_RATIO));
+  private readonly split = new SplitView();
+  private readonly lookout: Lookout;
   private readonly resizing: ResizeObserver;
   private readonly unwatch: (() => void)[];
-  private chasedId: number | null = null;
+  /** A fish, or a comparison, that the camera stays with. */
+  private chasedKey: unknown = null;
+  private chasedLength = 1;
   private shownHello: unknown = null;
   private shownRoster: unknown = null;
   private sharp = false;
@@ -70,7 +78,9 @@ export class Ocean implements MountedStage {
       this.rocks.object,
       this.backdrop.object,
       this.snow.object,
+      this.split.trails.object,
     );
+    this.lookout = new Lookout(around.studio);
     this.resizing = new ResizeObserver(() => this.resize(host));
     this.resizing.observe(host);
     this.resize(host);
@@ -107,6 +117,8 @@ export class Ocean implements MountedStage {
     for (const unwatch of this.unwatch) unwatch();
     this.around.pilot.choose = () => null;
     this.orbit.dispose();
+    this.lookout.dispose();
+    this.split.dispose();
     this.school.dispose();
     this.scene.traverse((object) => {
       if (object instanceof THREE.Mesh || object instanceof THREE.Points) {
@@ -121,8 +133,9 @@ export class Ocean implements MountedStage {
   }
 
   private applyChoices(): void {
-    const { wireframe, follow } = this.around.view.value;
+    const { wireframe, follow, levels } = this.around.view.value;
     this.school.showWires(wireframe);
+    this.school.showLevels(levels);
     this.orbit.follow = follow;
   }
 
@@ -142,21 +155,47 @@ export class Ocean implements MountedStage {
     this.light.time.value = this.lastTime / 1000;
     this.pair = this.around.studio.pairToDraw(performance.now() / 1000);
     if (this.pair) this.centreOn(this.pair);
-    this.stayWithDriven(this.pair);
+    this.stayWithSomebody(this.pair);
 
-    const { domElement } = this.renderer;
-    this.orbit.update(seconds, domElement.clientWidth / Math.max(1, domElement.clientHeight));
+    const { clientWidth, clientHeight } = this.renderer.domElement;
+    const areas = this.areas(clientWidth, Math.max(1, clientHeight));
+    const { width, height } = areas[0] as Area;
+    this.orbit.update(seconds, width / height);
+    if (this.pair) this.poseSchool(this.pair);
+    this.snow.update(this.renderer);
     const { camera } = this.orbit;
-    if (this.pair) this.drawSchool(this.pair);
+    const cameras = areas.length > 1 ? [camera, this.split.beside(camera)] : [camera];
+    for (const [k, area] of areas.entries()) {
+      this.render(cameras[k] as THREE.PerspectiveCamera, area, k as 0 | 1);
+    }
+    this.lookout.look(cameras, height, performance.now());
+  }
+
+  /** One picture, or two side by side. */
+  private areas(width: number, height: number): readonly Area[] {
+    return this.comparison ? halves(width, height) : [{ x: 0, y: 0, width, height }];
+  }
+
+  private get comparison(): Comparison | null {
+    return this.around.studio.state.value.hello?.comparison ?? null;
+  }
+
+  private render(camera: THREE.PerspectiveCamera, area: Area, place: 0 | 1): void {
+    const { renderer } = this;
+    const { x, y, width, height } = area;
+    renderer.setViewport(x, y, width, height);
+    renderer.setScissor(x, y, width, height);
+    renderer.setScissorTest(this.comparison !== null);
+    this.school.face(camera, height * renderer.getPixelRatio());
+    if (this.split.trails.object.visible) this.split.trails.layFor(place);
     this.light.eye.value.copy(camera.position);
     this.backdrop.update(camera);
     this.rocks.update(camera.position);
-    this.snow.update(this.renderer);
-    this.renderer.clearDepth();
-    this.renderer.render(this.scene, camera);
+    renderer.clearDepth();
+    renderer.render(this.scene, camera);
   }
 
-  private drawSchool(pair: Pair<SnapshotFrame>): void {
+  private poseSchool(pair: Pair<SnapshotFrame>): void {
     const { studio } = this.around;
     const roster = studio.rosterOf(pair.to);
     const { hello } = studio.state.value;
@@ -170,7 +209,8 @@ export class Ocean implements MountedStage {
       this.school.setTraits(fishTraits(roster, hello));
     }
     const tick = pair.from.tick + (pair.to.tick - pair.from.tick) * pair.alpha;
-    this.school.update(this.renderer, pair, tick / hello.frame_rate, this.orbit.camera);
+    this.school.update(this.renderer, pair, tick / hello.frame_rate);
+    if (this.comparison) this.tellMoment(tick / hello.frame_rate);
   }
 
   private centreOn({ from, to, alpha }: Pair<SnapshotFrame>): void {
@@ -186,35 +226,57 @@ export class Ocean implements MountedStage {
     return (this.pair && this.around.studio.rosterOf(this.pair.to)?.ids) ?? [];
   }
 
-  /** The camera, and the look into the fish, follow whom this page drives. */
-  private stayWithDriven(pair: Pair<SnapshotFrame> | null): void {
-    const { fish, showMuscles } = this.around.pilot.state.value;
-    const row = fish ? this.ids.indexOf(fish.id) : -1;
-    const chased = fish && pair && row >= 0 ? this.chasedFish(pair, row) : null;
-    this.orbit.chase(chased, chased !== null && this.chasedId !== fish?.id);
-    this.chasedId = chased && fish ? fish.id : null;
-    this.school.open(chased && showMuscles ? row : null);
+  /** Tells panels how far a comparison is. */
+  private tellMoment(seconds: number): void {
+    const shown = Math.floor(seconds * MOMENTS_A_SECOND) / MOMENTS_A_SECOND;
+    if (shown === this.around.moment.value.seconds) return;
+    const { apart, swum } = this.split.trails;
+    const length = this.chasedLength;
+    this.around.moment.set({ seconds: shown, apart: apart / length, swum: swum / length });
   }
 
-  private chasedFish({ from, to, alpha }: Pair<SnapshotFrame>, row: number): Chased | null {
+  /** The camera, and the look into the fish, follow whom this page drives, or two twins. */
+  private stayWithSomebody(pair: Pair<SnapshotFrame> | null): void {
+    const { fish, showMuscles } = this.around.pilot.state.value;
+    const { comparison } = this;
+    const row = fish ? this.ids.indexOf(fish.id) : -1;
+    let chased: Chased | null = null;
+    if (comparison && pair) {
+      chased = this.split.follow(pair, comparison, this.ids, this.lengths);
+    } else if (fish && pair && row >= 0) chased = this.chasedFish(pair, row);
+    const key = chased && (comparison ?? fish?.id ?? null);
+    this.around.motors.set({ ofDriven: pair && row >= 0 ? choiceOf(pair.to, row) : undefined });
+    this.orbit.chase(chased, chased !== null && this.chasedKey !== key);
+    if (key === null) this.split.clear();
+    this.chasedKey = key;
+    this.chasedLength = chased?.length ?? 1;
+    this.split.trails.object.visible = comparison !== null && chased !== null;
+    this.school.open(chased && !comparison && showMuscles ? row : null);
+  }
+
+  /** Of all fishes [m], in the order of the records. */
+  private get lengths(): readonly number[] {
     const { studio } = this.around;
-    const roster = studio.rosterOf(to);
     const { hello } = studio.state.value;
-    if (!roster || !hello) return null;
+    const roster = this.pair && studio.rosterOf(this.pair.to);
+    return roster && hello ? fishTraits(roster, hello).lengths : [];
+  }
+
+  private chasedFish({ from, to, alpha }: Pair<SnapshotFrame>, row: number): Chased {
     const [x, y, z] = mix(positionOf(from, row), positionOf(to, row), alpha);
-    const length = fishTraits(roster, hello).lengths[row] ?? 0.2;
+    const length = this.lengths[row] ?? 0.2;
     return { place: new THREE.Vector3(x, z, -y), heading: headingOf(to, row), length };
   }
 
   /** A click on a fish drives it. */
   private click(x: number, y: number): void {
-    const { studio, pilot } = this.around;
-    const { hello } = studio.state.value;
-    const roster = this.pair && studio.rosterOf(this.pair.to);
-    if (!this.pair || !roster || !hello) return;
-    const { lengths } = fishTraits(roster, hello);
-    const row = pickFish(this.pair, lengths, this.orbit.camera, this.renderer.domElement, x, y);
-    const id = row === null ? undefined : roster.ids[row];
+    const { pair, ids } = this;
+    // Twins that are compared belong to nobody.
+    if (!pair || this.comparison) return;
+    const { camera } = this.orbit;
+    const row = pickFish(pair, this.lengths, camera, this.renderer.domElement, x, y);
+    const id = row === null ? undefined : ids[row];
+    const { pilot } = this.around;
     if (id !== undefined && id !== pilot.state.value.fish?.id) pilot.begin(id);
   }
 

@@ -1,5 +1,5 @@
 /** Who is seen, and how large: sorts fishes into the meshes that draw them. Pure, for tests. */
-import { decodePosition } from "../../../wire/decode.ts";
+import { decodePosition, isShown } from "../../../wire/decode.ts";
 import type { SnapshotFrame } from "../../../wire/frame.ts";
 import type { Pair } from "../../../wire/timeline.ts";
 import type { FishTraits } from "./pose.ts";
@@ -34,23 +34,25 @@ export class Ranks {
 }
 
 /**
- * Fills `ranks[species][level]`; the fish in the row `apart` is drawn otherwise. `sizes` are the lengths on the screen [pixels], falling, above
- * which a fish gets the levels 0, 1, ...; the last level is for all others.
+ * Fills `ranks[species][level]`; the fish in the row `apart` is drawn otherwise, who has no nodes
+ * is not drawn. `sizes` are the lengths on the screen [pixels], falling, above which a fish gets
+ * the levels 0, 1, ...; the last level is for all others.
  */
 export function rankFishes(
-  { from, to, alpha }: Pair<SnapshotFrame>,
+  pair: Pair<SnapshotFrame>,
   traits: FishTraits,
   view: View,
   sizes: readonly number[],
   ranks: readonly (readonly Ranks[])[],
   apart = -1,
 ): void {
+  const { from, to, alpha } = pair;
   for (const levels of ranks) for (const level of levels) level.count = 0;
   const at = (frame: SnapshotFrame, fish: number) =>
     decodePosition(frame.records[fish * 4] ?? 0, frame.records[fish * 4 + 1] ?? 0, frame.extent);
   const same = from === to;
   for (let fish = 0; fish < to.count; fish++) {
-    if (fish === apart) continue;
+    if (fish === apart || !isShown(pair, fish)) continue;
     const levels = ranks[traits.species[fish] ?? -1];
     const length = traits.lengths[fish] ?? 0;
     const goal = at(to, fish);

@@ -2,6 +2,10 @@ import { FISHES_PER_ROW, NODE_TEXELS } from "../../../wire/frame.ts";
 import {
   FIN_STEPS_PER_RADIAN,
   FINS_PER_BLOCK,
+  FLAG_AUTOMATIC,
+  FLAG_NODES,
+  LEVEL_MASK,
+  LEVEL_SHIFT,
   MUSCLE_STEPS_PER_LENGTH,
   MUSCLES_PER_BLOCK,
   NODE_STEPS_PER_LENGTH,
@@ -64,6 +68,9 @@ vec4 turnFrom, turnTo;
 float stepLength;
 int species;
 ivec2 firstNode;
+/** Whether the two snapshots have nodes of the fish; who is in one only has that one's shape. */
+bool inFrom, inTo;
+uint flags;
 
 void readFish(int fish) {
   ivec2 place = ivec2(fish % ${FISHES_PER_ROW}, fish / ${FISHES_PER_ROW});
@@ -73,28 +80,42 @@ void readFish(int fish) {
   originTo = decodePosition(to, extentTo);
   turnFrom = decodeQuaternion(from.z);
   turnTo = decodeQuaternion(to.z);
+  inFrom = ((from.w >> 24) & ${FLAG_NODES}u) != 0u;
+  inTo = ((to.w >> 24) & ${FLAG_NODES}u) != 0u;
+  flags = (to.w >> 24) | (inFrom ? ${FLAG_NODES}u : 0u);
   vec4 own = texelFetch(traits, place, 0);
   stepLength = own.x / ${float(NODE_STEPS_PER_LENGTH)};
   species = int(own.z);
   firstNode = ivec2(place.x * ${NODE_TEXELS}, place.y);
 }
 
+ivec4 texelFrom(ivec2 place) {
+  if (inFrom || !inTo) return texelFetch(nodesFrom, place, 0);
+  return texelFetch(nodesTo, place, 0);
+}
+
+ivec4 texelTo(ivec2 place) {
+  if (inTo || !inFrom) return texelFetch(nodesTo, place, 0);
+  return texelFetch(nodesFrom, place, 0);
+}
+
 /** From the fish's origin: small numbers, whose differences are exact enough for tangents. */
 vec3 node(int index) {
   ivec2 place = firstNode + ivec2(index, 0);
-  vec3 from = turned(turnFrom, vec3(texelFetch(nodesFrom, place, 0).xyz) * stepLength);
-  vec3 to = turned(turnTo, vec3(texelFetch(nodesTo, place, 0).xyz) * stepLength);
+  vec3 from = turned(turnFrom, vec3(texelFrom(place).xyz) * stepLength);
+  vec3 to = turned(turnTo, vec3(texelTo(place).xyz) * stepLength);
   return mix(from, to, alpha);
 }
 
 /** The fourth number of a texel. */
 float beside(int texel) {
   int fin = texel - ${FIRST_FIN_TEXEL};
+  if (texel == ${ORIGIN_TEXEL}) return float(flags);
   if (texel < 1 || fin >= ${FINS_PER_BLOCK}) return 1.0;
   ivec2 place = firstNode + ivec2(fin < 0 ? texel : ${ORIGIN_TEXEL}, 0);
   int channel = fin < 0 ? 3 : fin;
-  float from = float(texelFetch(nodesFrom, place, 0)[channel]);
-  float to = float(texelFetch(nodesTo, place, 0)[channel]);
+  float from = float(texelFrom(place)[channel]);
+  float to = float(texelTo(place)[channel]);
   return mix(from, to, alpha) / (fin < 0 ? ${float(MUSCLE_STEPS_PER_LENGTH)} : ${float(FIN_STEPS_PER_RADIAN)});
 }
 
@@ -139,6 +160,24 @@ vec3 poseTexel(int fish, int texel) {
 float poseBeside(int fish, int texel) {
   ivec2 place = ivec2((fish % ${FISHES_PER_ROW}) * texelsPerFish + texel, fish / ${FISHES_PER_ROW});
   return uintBitsToFloat(texelFetch(poses, place, 0).w);
+}
+
+/** A fish's flags: beside its origin. Who has no nodes is not drawn. */
+int poseFlags(int fish) {
+  return int(poseBeside(fish, ${ORIGIN_TEXEL}) + 0.5);
+}
+
+bool isShown(int flags) {
+  return (flags & ${FLAG_NODES}) != 0;
+}
+
+/** 0 muscles, 1 playback, 2 frame only. */
+int levelOf(int flags) {
+  return (flags >> ${LEVEL_SHIFT}) & ${LEVEL_MASK};
+}
+
+bool isFixed(int flags) {
+  return (flags & ${FLAG_AUTOMATIC}) == 0;
 }
 
 /** (length [m], seed 0..1, species, spare) */

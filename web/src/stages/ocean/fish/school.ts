@@ -17,11 +17,13 @@ export class School {
   private readonly points: THREE.Points<THREE.InstancedBufferGeometry>;
   private readonly simulatedTime = { value: 0 };
   private readonly pointScale = { value: 10 };
+  private readonly levelsShown = { value: 0 };
   private readonly uniforms: Record<string, THREE.IUniform>;
   private readonly levels: typeof LEVELS;
   private species: SpeciesSkin[] = [];
   private readonly muscles: Muscles;
   private opened: number | null = null;
+  private pair: Pair<SnapshotFrame> | null = null;
   private traits: FishTraits = { lengths: [], seeds: [], species: [] };
 
   /** `plain`: coarser meshes. */
@@ -32,6 +34,7 @@ export class School {
       ...this.poses.lookup,
       simulatedTime: this.simulatedTime,
       pointScale: this.pointScale,
+      showLevels: this.levelsShown,
     };
     const wires = wireObjects(this.uniforms);
     this.lines = wires.lines;
@@ -59,27 +62,32 @@ export class School {
     this.lines.visible = this.points.visible = on;
   }
 
+  /** Tints fishes by the level that the simulation runs them on. */
+  showLevels(on: boolean): void {
+    this.levelsShown.value = Number(on);
+  }
+
   /** Shows the muscles of the fish in a row, through a skin of glass; null for nobody's. */
   open(row: number | null): void {
     this.opened = row;
   }
 
-  /** Takes the poses of a moment, and from them the fishes that `camera` sees. */
-  update(
-    renderer: THREE.WebGLRenderer,
-    pair: Pair<SnapshotFrame>,
-    seconds: number,
-    camera: THREE.PerspectiveCamera,
-  ): void {
-    const { height } = renderer.domElement;
+  /** Takes the poses of a moment. */
+  update(renderer: THREE.WebGLRenderer, pair: Pair<SnapshotFrame>, seconds: number): void {
     this.simulatedTime.value = seconds;
-    this.pointScale.value = height * 0.005;
+    this.pointScale.value = renderer.domElement.height * 0.005;
+    this.pair = pair;
     for (const part of [this.lines, this.points]) part.geometry.instanceCount = pair.to.count;
     this.object.visible = pair.to.count > 0;
     if (!this.object.visible) return;
     this.poses.render(renderer, pair);
     this.muscles.show(this.opened);
-    if (!this.skins.visible) return;
+  }
+
+  /** Gets ready the fishes that a camera sees; `height` of its picture [pixels]. */
+  face(camera: THREE.PerspectiveCamera, height: number): void {
+    const { pair } = this;
+    if (!pair || !this.object.visible || !this.skins.visible) return;
     const sizes = this.levels.slice(0, -1).map(({ pixels }) => pixels);
     const ranks = this.species.map((skin) => skin.ranks);
     rankFishes(pair, this.traits, viewOf(camera, height), sizes, ranks, this.opened ?? -1);

@@ -1,4 +1,5 @@
 import { LIGHT } from "../light.glsl.ts";
+import { LEVEL_COLOURS, LEVEL_TINT } from "./levels.glsl.ts";
 import { FIRST_FIN_TEXEL, ORIGIN_TEXEL, POSE_LOOKUP } from "./pose.glsl.ts";
 import { CAUDAL_RAYS, PART_EYE, PART_FIN, PART_PECTORAL, PECTORAL_RAYS } from "./skinMesh.ts";
 import { TERM_SUMS } from "./termTexels.ts";
@@ -16,7 +17,9 @@ in vec4 paint;
 out vec3 onFish, worldPlace, worldNormal, worldBack;
 out vec4 painted;
 flat out float seed;
+flat out vec4 levelled;
 ${POSE_LOOKUP}
+${LEVEL_COLOURS}
 ${TERM_SUMS}
 
 /** v turned by an angle about a unit axis. */
@@ -49,6 +52,7 @@ void main() {
   int row = int(fish);
   vec4 own = fishTraits(row);
   seed = own.y;
+  levelled = levelColour(poseFlags(row));
   vec3 place, alongU, alongV;
   addTerms(row, own.x, ivec3(terms), place, alongU, alongV);
   worldNormal = normalize(cross(alongU, alongV));
@@ -80,6 +84,7 @@ in vec3 onFish, worldPlace, worldNormal, worldBack;
 in vec4 painted;
 flat in float seed;
 out vec4 pixel;
+${LEVEL_TINT}
 
 float hash(float n) { return fract(sin(n * 91.3458) * 47453.5453); }
 
@@ -217,6 +222,7 @@ void main() {
   lit += vec3(0.10, 0.30, 0.33) * pow(1.0 - facing, 3.0) * smoothstep(-0.5, 0.8, n.y)
     * ((0.5 + 0.5 * silver) * (1.0 - 0.7 * thin));
 
+  lit = rimmed(mix(tinted(lit), lit, inEye), mix(facing, 1.0, thin));
   pixel = vec4(finished(throughWater(lit, worldPlace, water)), 1.0);
 }
 `;
@@ -248,6 +254,7 @@ void main() {
   vec3 light = day * vec3(1.3, 1.24, 1.1) * (0.35 + 0.55 * front + 0.75 * behind + 0.9 * glow) * (0.55 + 0.45 * net);
   light += mix(vec3(0.05, 0.16, 0.21), vec3(0.32, 0.56, 0.60), n.y * 0.5 + 0.5);
   vec3 lit = colour * light + vec3(0.05, 0.14, 0.15) * pow(1.0 - abs(dot(n, towardsEye)), 2.0);
+  lit = tinted(lit);
   pixel = vec4(finished(throughWater(lit, worldPlace, openWater(-towardsEye))), alpha);
 }
 `;
