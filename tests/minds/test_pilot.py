@@ -161,7 +161,8 @@ def test_readings_are_of_the_water(world: World, pilot: Pilot) -> None:
 
 def test_who_drifts_with_the_current_does_not_swim() -> None:
     settings = WorldSettings(capacity=1, current=(0.3, 0.0, 0.0))
-    world = World(Scenario(format=1, world=settings, group=[Group(species="herring", count=1)]))
+    resting = Group(species="herring", count=1, speed=0.0)
+    world = World(Scenario(format=1, world=settings, group=[resting]))
     pilot = world.pilot()
     pilot.glide()
     world.advance(30)

@@ -303,8 +303,9 @@ def test_air_gives_no_hold_and_in_thick_water_a_fish_keeps_its_speed() -> None:
     ways = {}
     for viscosity in (0.0, 1.0, 3.0):
         settings = WorldSettings(seed=3, capacity=3, viscosity=viscosity)
-        group = Group(species="herring", count=3)
+        group = Group(species="herring", count=3, speed=0.0)
         world = World(Scenario(format=1, world=settings, group=[group]))
+        world.speed = load_species("herring").gaits.medium.speed
         start = world.state().positions
         world.advance(600)
         ways[viscosity] = float(np.linalg.norm(world.state().positions - start, axis=1).mean())

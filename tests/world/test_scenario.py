@@ -95,7 +95,7 @@ def test_files_that_are_not_there_or_not_text(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match="cannot be read"):
         load_scenario(tmp_path / "folder.toml")
     with pytest.raises(
-        SettingsError, match="no scenario is called 'shcool'; known are reef, school"
+        SettingsError, match="no scenario is called 'shcool'; known are compare, reef, school"
     ):
         load_scenario("shcool")
 

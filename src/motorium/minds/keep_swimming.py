@@ -12,6 +12,7 @@ from motorium.compiled import kernel
 from motorium.contracts.commands import Advice, Commands
 from motorium.contracts.frames import Floats
 from motorium.contracts.mind import Senses
+from motorium.contracts.time import FRAME_SECONDS
 
 __all__ = ["KeepSwimming"]
 
@@ -24,10 +25,12 @@ SHARPEST: Final = 1.0
 TIGHTEST: Final = 0.5
 """No circle that is asked for is smaller [L]: muscles cannot bend a path more than that."""
 
-LIVELY: Final = 1.2
+LIVELY: Final = 1.1
 """By how much faster or slower than it cruises a fish swims for a change."""
 SHIFT: Final = 0.13
 """How far it moves to another circle for a change, as a share of all circles."""
+GENTLE: Final = 0.2
+"""How far outwards or inwards it moves on its way there, for each metre that it swims."""
 _SLOWER: Final = int(Advice.SLOWER)
 _FASTER: Final = int(Advice.FASTER)
 _LEFT: Final = int(Advice.LEFT)
@@ -53,6 +56,7 @@ class KeepSwimming:
         self.outer = outer
         self._paces = np.ones(0)
         self._shifts = np.zeros(0)
+        self._circles = np.zeros(0)
 
     def decide(self, senses: Senses, commands: Commands) -> None:
         """Ask for the cruising speed, and for the turn rate that keeps the circle.
@@ -62,6 +66,7 @@ class KeepSwimming:
         if len(self._paces) != len(senses.positions):
             self._paces = np.ones(len(senses.positions))
             self._shifts = np.zeros(len(senses.positions))
+            self._circles = np.full(len(senses.positions), np.nan)
         _circle(
             senses.slots,
             senses.positions,
@@ -73,6 +78,7 @@ class KeepSwimming:
             self.speed,
             self._paces,
             self._shifts,
+            self._circles,
             commands.advice,
             commands["speed"],
             commands["turn_rate"],
@@ -91,6 +97,7 @@ def _circle(
     cruise: float,
     paces: Floats,
     shifts: Floats,
+    circles: Floats,
     advice: NDArray[np.int8],
     speed_out: Floats,
     turn_rate_out: Floats,
@@ -101,10 +108,7 @@ def _circle(
         w, a, b, c = orientations[slot]
         heading = math.atan2(2 * (a * b + w * c), 1 - 2 * (b * b + c * c))
         radius = math.hypot(x, y)
-        share = (slot * GOLDEN + shifts[slot]) % 1.0
-        own = math.sqrt(inner * inner + share * (outer * outer - inner * inner))
         length = lengths[slot]
-        off = (radius - own) / length
         if advice[slot] != 0:
             if advice[slot] == _SLOWER:
                 paces[slot] = max(paces[slot] / LIVELY, 1.0 / LIVELY)
@@ -114,6 +118,15 @@ def _circle(
                 shifts[slot] += SHIFT if advice[slot] == _LEFT else -SHIFT
             advice[slot] = 0
         pace = cruise * paces[slot]
+        # Beyond the outermost circle it goes back again.
+        share = (slot * GOLDEN % 1.0 + shifts[slot]) % 2.0
+        share = min(share, 2.0 - share)
+        own = math.sqrt(inner * inner + share * (outer * outer - inner * inner))
+        step = GENTLE * pace * length * FRAME_SECONDS
+        if not circles[slot] >= 0.0:
+            circles[slot] = own
+        circles[slot] += min(max(own - circles[slot], -step), step)
+        off = (radius - circles[slot]) / length
         inwards = min(max(PULL * off, -SHARPEST), SHARPEST)
         along = math.atan2(y, x) + 0.5 * math.pi + inwards
         error = (along - heading + math.pi) % (2 * math.pi) - math.pi

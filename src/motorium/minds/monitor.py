@@ -23,7 +23,7 @@ WATCH: Final = 16
 """Frames between two looks at a fish."""
 LONG: Final = 10.0
 """For about so long [s] may a fish do one thing before it is recommended another."""
-ALIKE: Final = 0.1
+ALIKE: Final = 0.05
 """Speeds that differ by less than this share are the same thing."""
 ADVICES: Final = len(Advice) - 1
 

@@ -20,11 +20,12 @@ def at_rest(
     phases: Floats,
     drift: Floats,
 ) -> Handover:
-    """Individuals that have not moved yet through the water that carries them [m/s], level,
-    looking along their headings."""
+    """Individuals that have not moved a muscle yet, level, looking along their headings; carried by
+    the water, or gliding through it, drift [m/s], shape (3,) or (n, 3)."""
     count = len(sizes)
     orientations = quaternion_from_heading(headings)
-    carried = np.tile(drift, (count, NODES, 1))
+    carried = np.empty((count, NODES, 3))
+    carried[:] = np.broadcast_to(drift, (count, 3))[:, None]
     nodes = species.body.nodes * (species.length / BODY_LENGTH * sizes)[:, None, None]
     return Handover(
         positions=positions,

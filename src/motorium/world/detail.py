@@ -12,6 +12,7 @@ from motorium.contracts.time import FRAME_RATE
 from motorium.contracts.viewing import Camera
 from motorium.motion.governor import Governor, checked_budget
 from motorium.motion.levels import UNLIMITED, LevelChoice
+from motorium.world.inputs import Allowance, Inputs, Look, View
 
 __all__ = ["Detail", "LevelsReport"]
 
@@ -51,6 +52,10 @@ class Detail:
         self._allowed = UNLIMITED
         self._changes: deque[tuple[int, int]] = deque()
         self._changed = 0
+        self._frame = 0
+        self._numbers: dict[Hashable, int] = {}
+        self.inputs: Inputs | None = None
+        """What has come from outside since somebody wished it to be recorded."""
         self.budget = budget
 
     def look(self, viewer: Hashable, camera: Camera | None) -> None:
@@ -60,6 +65,7 @@ class Detail:
         else:
             self._viewers[viewer] = camera
         self._choice.look(list(self._viewers.values()))
+        self._note_look(viewer, camera)
 
     @property
     def budget(self) -> float | None:
@@ -70,10 +76,36 @@ class Detail:
     def budget(self, milliseconds: float | None) -> None:
         checked = checked_budget(milliseconds)
         self._governor = None if checked is None else Governor(checked, self._choice.held)
-        self._allow(self._governor.allowed if self._governor else UNLIMITED)
+        self.allow(self._governor.allowed if self._governor else UNLIMITED)
+
+    def allow(self, count: int) -> None:
+        """Let so many who are automatic be on muscles, until a governor decides otherwise."""
+        if count < 0:
+            raise ValueError(f"{count} cannot be on muscles; allow 0 or more")
+        self._allowed = count
+        if self.inputs is not None:
+            limit = None if count >= UNLIMITED else count
+            self.inputs.add(Allowance(frame=self._frame, count=limit))
+
+    def record(self, frame: int) -> Inputs:
+        """Note from now on what comes from outside, and first how it is."""
+        self._frame = frame
+        self.inputs = Inputs(first=frame)
+        self._numbers.clear()
+        for viewer, camera in self._viewers.items():
+            self._note_look(viewer, camera)
+        self.allow(self._allowed)
+        return self.inputs
+
+    def _note_look(self, viewer: Hashable, camera: Camera | None) -> None:
+        if self.inputs is not None:
+            number = self._numbers.setdefault(viewer, len(self._numbers))
+            view = None if camera is None else View.of(camera)
+            self.inputs.add(Look(frame=self._frame, viewer=number, view=view))
 
     def follow(self, frame: int, muscles: int, driven: Slots) -> tuple[Slots, Slots]:
         """See who is seen; returns who goes to muscles and who leaves them."""
+        self._frame = frame + 1
         self._choice.view()
         if not self._population.automatic.any():
             return driven[:0], driven[:0]
@@ -90,10 +122,7 @@ class Detail:
         """A frame is made: the muscle motor took so long [ms], and all the rest of it."""
         governor = self._governor
         if governor and governor.observe(muscles, others, fishes, self._choice.held):
-            self._allow(governor.allowed)
-
-    def _allow(self, count: int) -> None:
-        self._allowed = count
+            self.allow(governor.allowed)
 
     def report(self, muscles: int) -> LevelsReport:
         """How it is now."""

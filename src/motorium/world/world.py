@@ -29,6 +29,7 @@ from motorium.motors.muscle import PUBLISHED, MuscleMotor, MuscleOptions
 from motorium.motors.repertoire import RepertoireMotor
 from motorium.motors.rest import at_rest
 from motorium.world.detail import Detail, LevelsReport
+from motorium.world.inputs import Inputs
 from motorium.world.scenario import AUTOMATIC, Group, Scenario
 
 __all__ = ["ENTERED", "EXCHANGED", "LEFT", "RESTED", "World", "WorldState"]
@@ -86,6 +87,7 @@ class World:
         self.species: list[Species] = [find_species(name) for name in names]
         self._numbers = {name: number for number, name in enumerate(names)}
         self._random = np.random.default_rng(scenario.world.seed)
+        self._natural = options.physics == "natural"
         self._muscle = MuscleMotor(
             self.population,
             self.commands,
@@ -136,7 +138,8 @@ class World:
                 people.lengths,
             )
             company.mind.decide(senses, self.commands)
-        self._monitor.watch(self.clock.frame)
+        if self._natural:
+            self._monitor.watch(self.clock.frame)
 
     def _follow_eyes(self, driven: Slots) -> None:
         rising, falling = self._detail.follow(self.clock.frame, 0, driven)
@@ -297,6 +300,15 @@ class World:
     def budget(self, milliseconds: float | None) -> None:
         self._detail.budget = milliseconds
 
+    def allow(self, count: int) -> None:
+        """Let so many who are automatic be on muscles; with a budget a governor decides it."""
+        self._detail.allow(count)
+
+    def record_inputs(self) -> Inputs:
+        """Note from now on who looks from where and how many are allowed on muscles, to be replayed
+        (`world.inputs.replay`)."""
+        return self._detail.record(self.clock.frame)
+
     @property
     def levels(self) -> LevelsReport:
         """Who runs on what, and what it costs."""
@@ -363,7 +375,7 @@ class World:
         return names.index(name)
 
     def _repertoire_motor(self) -> RepertoireMotor:
-        if self._muscle.options.physics != "natural":
+        if not self._natural:
             raise ValueError("repertoires are compiled from the natural model, not the printed one")
         return RepertoireMotor(
             self.population,
@@ -423,13 +435,18 @@ class World:
         motor = self._motor_number(_begins_on(group))
         people.motors[slots] = motor
         people.automatic[slots] = group.motor == AUTOMATIC
+        headings = angle + np.pi / 2
+        # Who comes is on his way: from rest each motor sets off in a way of its own.
+        pace = company.mind.speed if self._natural else 0.0
+        ahead = np.stack([np.cos(headings), np.sin(headings), np.zeros(count)], axis=-1)
+        glide = pace * people.lengths[slots, None] * ahead
         handover = at_rest(
             species,
             people.sizes[slots].astype(np.float64),
             positions=place + np.array(group.center),
-            headings=angle + np.pi / 2,
+            headings=headings,
             phases=draw.uniform(0, 2 * np.pi, count),
-            drift=self._muscle.medium.felt_current,
+            drift=self._muscle.medium.felt_current + glide,
         )
         self.motors[motor].adopt(slots, handover)
         company.slots = np.sort(np.concatenate([company.slots, slots]))
