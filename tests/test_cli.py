@@ -40,7 +40,7 @@ def test_info_tells_the_machine() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("studio", "nowhere"), "no scenario is called 'nowhere'; known are reef, school"),
+        (("studio", "nowhere"), "no scenario is called 'nowhere'; known are compare, reef, school"),
         (("studio", "missing.toml"), "missing.toml: there is no such file"),
         (("studio", "--host=no.such.host.invalid"), "cannot listen on 'no.such.host.invalid'"),
         (("bench", "nothing"), "no benchmark is called 'nothing'; known are kernel"),
