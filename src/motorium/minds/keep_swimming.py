@@ -106,8 +106,8 @@ def _circle(
         x = positions[slot, 0] - home[0]
         y = positions[slot, 1] - home[1]
         w, a, b, c = orientations[slot]
-        heading = math.atan2(2 * (a * b + w * c), 1 - 2 * (b * b + c * c))
-        radius = math.hypot(x, y)
+        ahead_x, ahead_y = 1 - 2 * (b * b + c * c), 2 * (a * b + w * c)
+        radius = math.sqrt(x * x + y * y)
         length = lengths[slot]
         if advice[slot] != 0:
             if advice[slot] == _SLOWER:
@@ -119,17 +119,22 @@ def _circle(
             advice[slot] = 0
         pace = cruise * paces[slot]
         # Beyond the outermost circle it goes back again.
-        share = (slot * GOLDEN % 1.0 + shifts[slot]) % 2.0
-        share = min(share, 2.0 - share)
+        share = slot * GOLDEN
+        share += shifts[slot] - math.floor(share)
+        share = abs(share - 2.0 * math.floor(0.5 * share + 0.5))
         own = math.sqrt(inner * inner + share * (outer * outer - inner * inner))
         step = GENTLE * pace * length * FRAME_SECONDS
-        if not circles[slot] >= 0.0:
+        if math.isnan(circles[slot]):
             circles[slot] = own
         circles[slot] += min(max(own - circles[slot], -step), step)
         off = (radius - circles[slot]) / length
         inwards = min(max(PULL * off, -SHARPEST), SHARPEST)
-        along = math.atan2(y, x) + 0.5 * math.pi + inwards
-        error = (along - heading + math.pi) % (2 * math.pi) - math.pi
+        # From where it looks to along the circle, (-y, x), and inwards of that.
+        error = math.atan2(ahead_x * x + ahead_y * y, ahead_y * x - ahead_x * y) + inwards
+        if error > math.pi:
+            error -= 2 * math.pi
+        elif error < -math.pi:
+            error += 2 * math.pi
         circling = pace / max(radius / length, TIGHTEST)
         speed_out[slot] = pace
         turn_rate_out[slot] = circling + ATTENTION * pace * error

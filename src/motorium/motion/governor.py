@@ -11,6 +11,7 @@ from typing import Final
 
 import numpy as np
 
+from motorium.contracts.frames import Floats
 from motorium.contracts.time import FRAME_RATE
 
 __all__ = ["Governor", "checked_budget"]
@@ -19,18 +20,24 @@ DECIDE: Final = FRAME_RATE // 4
 """Frames between two decisions."""
 WINDOW: Final = 2 * FRAME_RATE
 """Frames that it looks back on."""
-LATELY: Final = FRAME_RATE // 2
-"""Frames by which it sees that a budget is exceeded."""
+LATELY: Final = FRAME_RATE
+"""Frames of which one in twenty may exceed a budget."""
+AT_ONCE: Final = FRAME_RATE // 4
+"""Frames of which half may."""
 USED: Final = 0.85
-"""The share of a budget that it plans with: the rest is for what comes in between."""
+"""The share of a budget that it plans with at most: the rest is for what comes in between."""
+LEAST_USED: Final = 0.3
+"""The share at least: what disturbs a frame that is as short as this is not the fishes' fault."""
+EASY: Final = 0.8
+"""Frames that need no more than this share of a budget let it plan with more again."""
+TAKEN: Final = 0.85
+"""What is left of its plan when a budget is exceeded."""
 BAND: Final = 0.15
 """A number that is wrong by less than this share stays."""
 GIVEN: Final = 0.25
 """The share of what could be given that is given at a time."""
-TAKEN: Final = 0.85
-"""What is left of a number when a budget is exceeded."""
 PATIENCE: Final = 4 * FRAME_RATE
-"""Frames after somebody was sent away in which nobody is allowed more."""
+"""Frames after a budget was exceeded in which nobody is allowed more."""
 FIRST_FEW: Final = 64
 """Allowed to begin with: enough to learn what they cost."""
 
@@ -61,18 +68,22 @@ class Governor:
         self._others = np.zeros(WINDOW)
         self._per_fish = np.full(WINDOW, np.nan)
         self._frames = 0
-        self._taken_at = -PATIENCE
+        self._cost: float | None = None
+        self._share = USED
+        self._exceeded = -PATIENCE
 
     @property
     def spent(self) -> float:
-        """A frame of the last half second [ms], on average."""
-        return float(self._lately().mean()) if self._frames else 0.0
+        """A frame of the last second [ms], on average."""
+        return float(self._last(LATELY).mean()) if self._frames else 0.0
 
     @property
     def spent_at_most(self) -> float:
         """19 of 20 frames of the last two seconds took no longer [ms]."""
         count = min(self._frames, WINDOW)
-        return _most(self._muscles[:count] + self._others[:count]) if count else 0.0
+        if not count:
+            return 0.0
+        return float(np.quantile(self._muscles[:count] + self._others[:count], 0.95))
 
     def observe(self, muscles: float, others: float, fishes: int, automatic: int) -> bool:
         """A frame is made: the muscle motor took so long [ms], and all the rest of it.
@@ -82,7 +93,8 @@ class Governor:
         """
         at = self._frames % WINDOW
         self._muscles[at], self._others[at] = muscles, others
-        self._per_fish[at] = muscles / fishes if fishes else np.nan
+        # A motor that moves few takes its time, too: that is not what one more would cost.
+        self._per_fish[at] = muscles / max(fishes, FIRST_FEW) if fishes else np.nan
         self._frames += 1
         if self._frames % DECIDE:
             return False
@@ -93,46 +105,37 @@ class Governor:
     def _decide(self, fixed: int, automatic: int) -> None:
         count = min(self._frames, WINDOW)
         costs = self._per_fish[:count]
-        known = costs[np.isfinite(costs)]
-        others = _most(self._others[:count])
-        lately = _most(self._lately())
-        if lately > self.budget and automatic:
-            self.allowed = min(self.allowed, int(automatic * TAKEN))
-            self._taken_at = self._frames
-            self.sentence = (
-                f"{lately:.1f} ms is more than {self.budget:g}: {self.allowed} may stay on muscles"
-            )
+        if np.isfinite(costs).any():
+            self._cost = float(np.nanmedian(costs))
+        self._plan(automatic)
+        if self._cost is None:
             return
-        if len(known) == 0:
-            if others > self.budget:
-                self.sentence = self._beyond(others)
-            elif self._frames - self._taken_at >= PATIENCE:
-                self.allowed = max(self.allowed, FIRST_FEW)
-            return
-        room = USED * self.budget - others - fixed * float(np.median(known))
-        bears = max(0, int(room / max(_most(known), 1e-6)))
+        others = float(np.median(self._others[:count])) + fixed * self._cost
+        bears = max(0, int((self._share * self.budget - others) / max(self._cost, 1e-6)))
         if bears < self.allowed * (1 - BAND):
             self.allowed = bears
-            self._taken_at = self._frames
-        elif bears > self.allowed * (1 + BAND) and self._frames - self._taken_at >= PATIENCE:
+        elif bears > self.allowed * (1 + BAND) and self._frames - self._exceeded >= PATIENCE:
             self.allowed += max(1, int(GIVEN * (bears - self.allowed)))
-        if bears == 0 and others > self.budget:
-            self.sentence = self._beyond(others)
-        else:
-            self.sentence = (
-                f"{self.allowed} may be on muscles: one takes {1e3 * np.median(known):.1f} µs, "
-                f"all the rest {others:.1f} of {self.budget:g} ms"
-            )
-
-    def _beyond(self, others: float) -> str:
-        return (
+        self.sentence = (
             f"even with nobody on muscles a frame takes {others:.1f} ms, more than {self.budget:g}"
+            if others > self.budget
+            else f"{self.allowed} may be on muscles: one takes {1e3 * self._cost:.1f} µs, "
+            f"all the rest {others:.1f} of {self.budget:g} ms"
         )
 
-    def _lately(self) -> np.ndarray:
-        ago = (self._frames - 1 - np.arange(min(self._frames, LATELY))) % WINDOW
+    def _plan(self, automatic: int) -> None:
+        """Plan with less of the budget if it is exceeded, and with more again when it is not."""
+        lately = float(np.quantile(self._last(LATELY), 0.95))
+        since = self._frames - self._exceeded
+        if float(np.median(self._last(AT_ONCE))) > self.budget:
+            self.allowed = min(self.allowed, int(automatic * TAKEN))
+            self._exceeded = self._frames
+        elif lately > self.budget and since >= LATELY:
+            self._share = max(self._share * TAKEN, LEAST_USED)
+            self._exceeded = self._frames
+        elif lately < EASY * self.budget and since >= PATIENCE:
+            self._share = min(self._share * 1.05, USED)
+
+    def _last(self, frames: int) -> Floats:
+        ago = (self._frames - 1 - np.arange(min(self._frames, frames))) % WINDOW
         return self._muscles[ago] + self._others[ago]
-
-
-def _most(values: np.ndarray) -> float:
-    return float(np.quantile(values, 0.95))

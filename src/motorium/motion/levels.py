@@ -32,13 +32,19 @@ AGAIN: Final = 60 * FRAME_RATE
 """Within so many frames nobody goes to muscles a third time."""
 GRACE: Final = FRAME_RATE // 2
 """Frames for which somebody who has gone out of all pictures still counts as seen."""
-MOST_AT_ONCE: Final = 48
-"""So many go to muscles, and so many to playback, in one frame at most: a change has its price."""
+PERIOD: Final = 48
+"""Every so many frames some go to muscles, and half a period later some to playback: a change has
+its price, most of it whether one goes or many, so fewer than one frame in twenty has to pay it."""
+HURRY: Final = 4
+"""Frames between two changes while more are on muscles than are allowed."""
+MOST_AT_ONCE: Final = 96
+"""So many change in one frame at most."""
 UNLIMITED: Final = 1 << 30
 """Allowed on muscles where nobody counts."""
 
 FIRST: Final = 1e9
 """Counts for more than any size: somebody drives him."""
+_NOBODY: Final[Slots] = np.zeros(0, dtype=np.intp)
 _LONG_AGO: Final = -(1 << 30)
 
 
@@ -86,6 +92,8 @@ class LevelChoice:
 
         muscles: their number among the motors; allowed: how many may be on them.
         """
+        if frame % HURRY:
+            return _NOBODY, _NOBODY
         people = self._population
         living, may, scores = people.living, self._may, self._scores
         self.held, self.worthy = _judge(
@@ -108,16 +116,19 @@ class LevelChoice:
         state = may[living]
         if self.held > allowed:
             leaving = living[state >= _STAYS]
-            falling = _largest(leaving, -scores[leaving], min(self.held - allowed, MOST_AT_ONCE))
-            return falling[:0], falling
-        leaving = living[state == _LEAVES]
-        falling = _largest(leaving, -scores[leaving], MOST_AT_ONCE)
+            excess = min(self.held - allowed, MOST_AT_ONCE)
+            return _NOBODY, _largest(leaving, -scores[leaving], excess)
+        if frame % PERIOD == PERIOD // 2:
+            leaving = living[state == _LEAVES]
+            return _NOBODY, _largest(leaving, -scores[leaving], MOST_AT_ONCE)
+        if frame % PERIOD:
+            return _NOBODY, _NOBODY
         coming = living[state == _COMES]
-        room = allowed - self.held + len(falling)
-        rising = _largest(coming, scores[coming], min(room, MOST_AT_ONCE))
+        room = min(allowed - self.held, MOST_AT_ONCE)
+        rising = _largest(coming, scores[coming], room)
         self._risen_before[rising] = self._risen[rising]
         self._risen[rising] = frame
-        return rising, falling
+        return rising, _NOBODY
 
 
 def _largest(slots: Slots, by: NDArray[np.float32], most: int) -> Slots:
