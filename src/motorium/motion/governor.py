@@ -75,21 +75,20 @@ class Governor:
     @property
     def spent(self) -> float:
         """A frame of the last second [ms], on average."""
-        return float(self._last(LATELY).mean()) if self._frames else 0.0
+        last = self._last(self._muscles + self._others, LATELY)
+        return float(last.mean()) if self._frames else 0.0
 
     @property
     def spent_at_most(self) -> float:
         """19 of 20 frames of the last two seconds took no longer [ms]."""
-        count = min(self._frames, WINDOW)
-        if not count:
-            return 0.0
-        return float(np.quantile(self._muscles[:count] + self._others[:count], 0.95))
+        last = self._last(self._muscles + self._others, WINDOW)
+        return float(np.quantile(last, 0.95)) if self._frames else 0.0
 
     def observe(self, muscles: float, others: float, fishes: int, automatic: int) -> bool:
         """A frame is made: the muscle motor took so long [ms], and all the rest of it.
 
-        fishes: on muscles; automatic: of them, who may be sent away. Returns whether the number
-        that is allowed has changed.
+        fishes: on muscles; automatic: those of them who may be sent away. Returns whether another
+        number is allowed now.
         """
         at = self._frames % WINDOW
         self._muscles[at], self._others[at] = muscles, others
@@ -99,18 +98,19 @@ class Governor:
         if self._frames % DECIDE:
             return False
         before = self.allowed
-        self._decide(fishes - automatic, automatic)
+        self._decide(fishes - automatic)
         return self.allowed != before
 
-    def _decide(self, fixed: int, automatic: int) -> None:
-        count = min(self._frames, WINDOW)
-        costs = self._per_fish[:count]
+    def _decide(self, fixed: int) -> None:
+        hurried = float(np.median(self._last(self._muscles + self._others, AT_ONCE))) > self.budget
+        self._plan(hurried)
+        span = AT_ONCE if hurried else WINDOW
+        costs = self._last(self._per_fish, span)
         if np.isfinite(costs).any():
             self._cost = float(np.nanmedian(costs))
-        self._plan(automatic)
         if self._cost is None:
             return
-        others = float(np.median(self._others[:count])) + fixed * self._cost
+        others = float(np.median(self._last(self._others, span))) + fixed * self._cost
         bears = max(0, int((self._share * self.budget - others) / max(self._cost, 1e-6)))
         if bears < self.allowed * (1 - BAND):
             self.allowed = bears
@@ -123,19 +123,17 @@ class Governor:
             f"all the rest {others:.1f} of {self.budget:g} ms"
         )
 
-    def _plan(self, automatic: int) -> None:
+    def _plan(self, hurried: bool) -> None:
         """Plan with less of the budget if it is exceeded, and with more again when it is not."""
-        lately = float(np.quantile(self._last(LATELY), 0.95))
+        lately = float(np.quantile(self._last(self._muscles + self._others, LATELY), 0.95))
         since = self._frames - self._exceeded
-        if float(np.median(self._last(AT_ONCE))) > self.budget:
-            self.allowed = min(self.allowed, int(automatic * TAKEN))
-            self._exceeded = self._frames
-        elif lately > self.budget and since >= LATELY:
+        if hurried or (lately > self.budget and since >= LATELY):
             self._share = max(self._share * TAKEN, LEAST_USED)
             self._exceeded = self._frames
         elif lately < EASY * self.budget and since >= PATIENCE:
             self._share = min(self._share * 1.05, USED)
 
-    def _last(self, frames: int) -> Floats:
+    def _last(self, values: Floats, frames: int) -> Floats:
         ago = (self._frames - 1 - np.arange(min(self._frames, frames))) % WINDOW
-        return self._muscles[ago] + self._others[ago]
+        last: Floats = values[ago]
+        return last

@@ -96,7 +96,7 @@ class LevelChoice:
             return _NOBODY, _NOBODY
         people = self._population
         living, may, scores = people.living, self._may, self._scores
-        self.held, self.worthy = _judge(
+        self.held, self.worthy = _score(
             living,
             people.ids,
             people.automatic,
@@ -104,13 +104,25 @@ class LevelChoice:
             people.importance,
             driven,
             self.sizes,
-            frame,
             muscles,
-            allowed,
             self._owners,
             self._risen,
             self._risen_before,
             scores,
+        )
+        least = LARGE
+        if self.worthy > allowed:
+            least = math.inf if allowed == 0 else self._least_of(allowed)
+        _judge(
+            living,
+            people.automatic,
+            people.motors,
+            scores,
+            least,
+            frame,
+            muscles,
+            self._risen,
+            self._risen_before,
             may,
         )
         state = may[living]
@@ -130,6 +142,11 @@ class LevelChoice:
         self._risen[rising] = frame
         return rising, _NOBODY
 
+    def _least_of(self, count: int) -> float:
+        """What the least of so many counts for."""
+        scores = self._scores[self._population.living]
+        return float(np.partition(scores, len(scores) - count)[len(scores) - count])
+
 
 def _largest(slots: Slots, by: NDArray[np.float32], most: int) -> Slots:
     """At most so many of these, the largest first, and of equals the first."""
@@ -143,7 +160,7 @@ _LEAVES: Final = 3
 
 
 @kernel
-def _judge(
+def _score(
     living: Slots,
     ids: NDArray[np.int64],
     automatic: NDArray[np.uint8],
@@ -151,66 +168,50 @@ def _judge(
     importance: NDArray[np.float32],
     driven: Slots,
     sizes: NDArray[np.float32],
-    frame: int,
     muscles: int,
-    allowed: int,
     owners: NDArray[np.int64],
     risen: NDArray[np.int64],
     risen_before: NDArray[np.int64],
     scores_out: NDArray[np.float32],
-    may_out: NDArray[np.int8],
 ) -> tuple[int, int]:
-    """What everybody counts for, and whether he may come to muscles, stays, or may leave them.
-
-    Returns how many are on them and how many are worth it.
-    """
+    """What everybody counts for; how many are on muscles, and how many are worth it."""
     held = worthy = 0
     for slot in living:
-        may_out[slot] = 0
         if owners[slot] != ids[slot]:
             owners[slot] = ids[slot]
             risen[slot] = risen_before[slot] = _LONG_AGO
-        if automatic[slot]:
-            scores_out[slot] = sizes[slot] * importance[slot]
+        scores_out[slot] = sizes[slot] * importance[slot] if automatic[slot] else 0.0
     for slot in driven:
-        if sizes[slot] > 0.0:
+        if automatic[slot] and sizes[slot] > 0.0:
             scores_out[slot] = FIRST
     for slot in living:
-        if automatic[slot]:
-            if motors[slot] == muscles:
-                held += 1
-                scores_out[slot] *= KEEP
-            worthy += scores_out[slot] >= LARGE
-    least = LARGE
-    if worthy > allowed:
-        least = _nth_largest(living, automatic, scores_out, worthy, allowed)
-    for slot in living:
-        if automatic[slot]:
-            if motors[slot] != muscles:
-                rested = frame - risen_before[slot] >= AGAIN or scores_out[slot] >= FIRST
-                may_out[slot] = _COMES if scores_out[slot] >= least and rested else 0
-            elif scores_out[slot] < least and frame - risen[slot] >= STAY:
-                may_out[slot] = _LEAVES
-            else:
-                may_out[slot] = _STAYS
+        if automatic[slot] and motors[slot] == muscles:
+            held += 1
+            scores_out[slot] *= KEEP
+        if scores_out[slot] >= LARGE:
+            worthy += 1
     return held, worthy
 
 
 @kernel
-def _nth_largest(
+def _judge(
     living: Slots,
     automatic: NDArray[np.uint8],
+    motors: NDArray[np.int8],
     scores: NDArray[np.float32],
-    worthy: int,
-    nth: int,
-) -> float:
-    """The score of who is just allowed, of those who are worth it."""
-    if nth == 0:
-        return math.inf
-    kept = np.empty(worthy, dtype=np.float32)
-    count = 0
+    least: float,
+    frame: int,
+    muscles: int,
+    risen: NDArray[np.int64],
+    risen_before: NDArray[np.int64],
+    may_out: NDArray[np.int8],
+) -> None:
+    """Who may come to muscles, stays, or may leave them: he counts for less than `least`."""
     for slot in living:
-        if automatic[slot] and scores[slot] >= LARGE:
-            kept[count] = scores[slot]
-            count += 1
-    return float(np.partition(kept, worthy - nth)[worthy - nth])
+        may_out[slot] = 0
+        if automatic[slot] and motors[slot] == muscles:
+            gone = scores[slot] < least and frame - risen[slot] >= STAY
+            may_out[slot] = _LEAVES if gone else _STAYS
+        elif automatic[slot] and scores[slot] >= least:
+            rested = frame - risen_before[slot] >= AGAIN or scores[slot] >= FIRST
+            may_out[slot] = _COMES if rested else 0
