@@ -190,8 +190,11 @@ def test_a_click_on_a_fish_drives_it_and_the_camera_follows(viewer: Viewer) -> N
     wanted = viewer.ask("window.motorium.drawn(5).ids[3]")
     look = """(() => {{ const now = window.motorium.drawn(5), row = now.ids.indexOf({0});
       const [x, y, z] = now.positions[row];
-      window.motorium.hold();
       window.motorium.lookFrom([x, y - 0.6, z + 0.1], [x, y, z]); }})()"""
+    # Only who is looked at is sent; what is held then shows it.
+    viewer.ask(look.format(wanted))
+    viewer.until(f"!window.motorium.levels().hidden.includes({wanted})")
+    viewer.ask("window.motorium.hold()")
     viewer.ask(look.format(wanted))
     viewer.page.wait_for_timeout(500)
     place = viewer.ask(f"window.motorium.screenOf({wanted})")

@@ -32,9 +32,13 @@ class Studio:
             env=os.environ | ({"MOTORIUM_CACHE": str(cache)} if cache else {}),
         )
         assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        found = re.fullmatch(r"Motorium studio at (http://(\S+?):(\d+)/\S*)\n", line)
-        assert found, f"no address: {line!r} {self.process.communicate(timeout=10)}"
+        # Repertoires that a scenario needs may have to be compiled before.
+        told: list[str] = []
+        found = None
+        while not found and (line := self.process.stdout.readline()):
+            told.append(line)
+            found = re.fullmatch(r"Motorium studio at (http://(\S+?):(\d+)/\S*)\n", line)
+        assert found, f"no address: {told} {self.process.communicate(timeout=10)}"
         self.address = found[1]
         self.port = int(found[3])
 

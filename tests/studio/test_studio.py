@@ -34,7 +34,7 @@ def client(running: Studio) -> Iterator[Client]:
 def test_says_hello_then_who_then_where(running: Studio) -> None:
     with Client(running.socket_address) as page:
         hello = page.next("hello")
-        assert hello["protocol"] == 3
+        assert hello["protocol"] == 4
         (herring,) = hello["species"]
         assert (herring["name"], herring["label"], herring["length"]) == ("herring", "Herring", 0.2)
         nodes = np.array(herring["nodes"]).reshape(23, 3)

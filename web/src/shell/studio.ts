@@ -121,7 +121,7 @@ export class Studio {
         this.timeline.clear();
         this.rosters.clear();
         this.timeline.setFrameRate(message.frame_rate);
-        this.state.set({ hello: message });
+        this.state.set({ hello: message, driving: null });
         break;
       case "progress":
         this.state.set({ progress: message });

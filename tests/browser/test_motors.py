@@ -1,0 +1,176 @@
+"""Motors, levels and the comparison, as a person at the page sees them, in a real Chromium."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from PIL import Image
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages import Viewer
+from tests.studio.studios import Studio, studio
+
+pytestmark = pytest.mark.browser
+
+FEW = """
+format = 1
+
+[world]
+title = "Eight herring"
+
+[[group]]
+species = "herring"
+count = 8
+motor = "repertoire"
+radius = [0.2, 0.5]
+height = 0.3
+"""
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
+    scenario = tmp_path_factory.mktemp("motors") / "few.toml"
+    scenario.write_text(FEW, encoding="utf-8")
+    with studio(str(scenario)) as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def viewer(chrome: Browser, running: Studio) -> Viewer:
+    return Viewer(chrome, running.address, width=800, height=460).ready()
+
+
+def shown(viewer: Viewer, level: str) -> str:
+    return f"window.motorium.levels()?.{level}.length"
+
+
+def test_a_switch_for_all_and_counts_that_follow(viewer: Viewer) -> None:
+    page = viewer.page
+    expect(page.get_by_test_id("motor-all-repertoire")).to_be_checked()
+    page.get_by_test_id("motor-all-muscle").check(force=True)
+    expect(page.get_by_test_id("count-muscles")).to_have_text("8")
+    viewer.until(f"{shown(viewer, 'muscles')} === 8")
+    page.get_by_test_id("motor-all-automatic").check(force=True)
+    viewer.until("window.motorium.automatic().length === 8")
+    expect(page.get_by_test_id("motor-all-automatic")).to_be_checked()
+    page.get_by_test_id("motor-all-repertoire").check(force=True)
+    expect(page.get_by_test_id("count-muscles")).to_have_text("0")
+    viewer.until(f"{shown(viewer, 'playback')} + {shown(viewer, 'hidden')} === 8")
+    assert viewer.complaints == []
+
+
+def test_a_switch_for_the_fish_that_is_driven(viewer: Viewer) -> None:
+    page = viewer.page
+    page.get_by_test_id("scene").focus()
+    page.keyboard.press("p")
+    viewer.until("window.motorium.driven !== null")
+    own = viewer.ask("window.motorium.driven.id")
+    expect(page.get_by_test_id("motor-one-repertoire")).to_be_checked()
+    page.get_by_test_id("motor-one-muscle").check(force=True)
+    viewer.until(f"window.motorium.levels().muscles.join() === '{own}'")
+    expect(page.get_by_test_id("count-muscles")).to_have_text("1")
+    page.keyboard.press("Escape")
+    viewer.until("window.motorium.driven === null")
+    page.get_by_test_id("motor-all-repertoire").check(force=True)
+    viewer.until(f"{shown(viewer, 'muscles')} === 0")
+
+
+def test_who_is_out_of_sight_is_spared_and_comes_back_at_once(viewer: Viewer) -> None:
+    viewer.page.get_by_test_id("follow").uncheck(force=True)
+    viewer.ask("window.motorium.lookFrom([30, 0, 0], [31, 0, 0])")
+    viewer.until(f"{shown(viewer, 'hidden')} === 8")
+    expect(viewer.page.get_by_test_id("count-frame")).to_have_text("8")
+    viewer.ask("window.motorium.lookFrom([3, 0, 0.2], [0, 0, 0])")
+    viewer.until(f"{shown(viewer, 'hidden')} === 0", timeout=10)
+    nodes = np.array(viewer.ask("window.motorium.drawn(8).nodes"))
+    spans = np.ptp(nodes, axis=1).max(axis=1)
+    assert ((spans > 0.1) & (spans < 0.25)).all(), "fishes of 20 cm, none of them smeared"
+    assert viewer.complaints == []
+
+
+def test_levels_have_colours(viewer: Viewer) -> None:
+    page = viewer.page
+    page.get_by_test_id("follow").uncheck(force=True)
+    viewer.ask("window.motorium.lookFrom([1.1, 0, 0.1], [0, 0, 0])")
+    viewer.until(f"{shown(viewer, 'playback')} > 4")
+    page.get_by_test_id("scene").focus()
+    warm, _ = _tints(viewer)
+    page.keyboard.press("t")
+    expect(page.get_by_test_id("level-legend")).to_be_visible()
+    _, cool = _tints(viewer)
+    assert cool > 150, "playback is blue"
+    page.get_by_test_id("motor-all-muscle").check(force=True)
+    viewer.until(f"{shown(viewer, 'muscles')} > 4")
+    warmer, cooler = _tints(viewer)
+    assert warmer > warm + 150, "muscles are orange"
+    assert cooler < cool / 4
+    page.get_by_test_id("show-levels").uncheck(force=True)
+    assert _tints(viewer)[0] < warmer / 4
+
+
+def _tints(viewer: Viewer) -> tuple[int, int]:
+    """How many pixels are orange and how many saturated blue, left of the panels."""
+    viewer.page.wait_for_timeout(700)
+    shot = Image.open(io.BytesIO(viewer.page.get_by_test_id("scene").screenshot()))
+    picture = np.asarray(shot.convert("RGB"), dtype=np.int16)[:, :500]
+    red, green, blue = picture[..., 0], picture[..., 1], picture[..., 2]
+    orange = (red > blue + 50) & (red > green + 25)
+    vivid = (blue > 200) & (blue > red + 110) & (blue > green + 45)
+    return int(orange.sum()), int(vivid.sum())
+
+
+def test_a_comparison_opens_and_closes(viewer: Viewer) -> None:
+    page = viewer.page
+    page.get_by_test_id("compare").click()
+    expect(page.get_by_test_id("comparison")).to_be_visible()
+    viewer.until("window.motorium.drawn(0)?.ids.length === 2")
+    viewer.until(f"{shown(viewer, 'muscles')} === 1 && {shown(viewer, 'playback')} === 1")
+    expect(page.get_by_test_id("cue")).to_have_text("swim 1.5 L/s")
+    expect(page.get_by_test_id("panel-toggle")).to_have_attribute("aria-expanded", "false")
+    page.wait_for_timeout(700)
+    shot = Image.open(io.BytesIO(page.get_by_test_id("scene").screenshot()))
+    picture = np.asarray(shot.convert("RGB"), dtype=np.float64)
+    for half in (picture[:, :398], picture[:, 402:]):
+        assert half.std(axis=(0, 1)).min() > 5, "one half is a flat colour"
+    page.get_by_test_id("scene").focus()
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("comparison")).to_be_hidden()
+    viewer.until("window.motorium.drawn(0)?.ids.length === 8")
+    expect(page.get_by_test_id("panel-toggle")).to_have_attribute("aria-expanded", "true")
+    assert viewer.complaints == []
+
+
+@pytest.mark.slow
+def test_a_budget_is_shown_with_what_was_done(viewer: Viewer) -> None:
+    page = viewer.page
+    page.get_by_test_id("motor-all-automatic").check(force=True)
+    page.get_by_test_id("budget-on").check(force=True)
+    expect(page.get_by_test_id("budget-number")).to_have_value("8.00")
+    expect(page.get_by_test_id("governor")).to_contain_text("changes a fish and minute")
+    number = page.get_by_test_id("budget-number")
+    number.fill("3.5")
+    number.press("Enter")
+    expect(page.get_by_test_id("readout")).to_contain_text("of 3.5 ms")
+    page.get_by_test_id("budget-on").uncheck(force=True)
+    expect(page.get_by_test_id("governor")).to_be_hidden()
+
+
+@pytest.mark.slow
+def test_the_comparison_by_itself_cannot_be_left_and_fits_a_telephone(chrome: Browser) -> None:
+    with studio("compare") as alone:
+        viewer = Viewer(chrome, alone.address, width=390, height=780).ready()
+        page = viewer.page
+        expect(page.get_by_test_id("comparison")).to_be_visible()
+        expect(page.get_by_test_id("stop-comparing")).to_be_hidden()
+        overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert viewer.ask(overflow) == 0
+        above = page.get_by_test_id("twin-muscle").bounding_box()
+        below = page.get_by_test_id("twin-repertoire").bounding_box()
+        assert above
+        assert below
+        assert below["y"] > above["y"] + 200
+        assert viewer.complaints == []
+        page.close()
