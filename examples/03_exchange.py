@@ -36,8 +36,7 @@ class DriftMotor:
     def adopt(self, slots: Slots, handover: Handover) -> None:
         """Remember everything; the next motor will want it back."""
         for row, slot in enumerate(slots):
-            parts = {part.name: getattr(handover, part.name)[row] for part in fields(Handover)}
-            self._held[int(slot)] = Handover(**{k: v[None].copy() for k, v in parts.items()})
+            self._held[int(slot)] = handover.rows(np.array([row]))
             self._people.angular_velocities[slot] = 0.0
 
     def advance(self, frame: int) -> None:
@@ -51,6 +50,7 @@ class DriftMotor:
         parts = {
             part.name: np.concatenate([getattr(held, part.name) for held in mine])
             for part in fields(Handover)
+            if part.name != "intent"  # It has none of its own.
         }
         return Handover(**{**parts, "positions": self._people.positions[slots].copy()})
 

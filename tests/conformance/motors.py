@@ -130,8 +130,7 @@ class DriftMotor:
 
     def adopt(self, slots: Slots, handover: Handover) -> None:
         for row, slot in enumerate(slots.tolist()):
-            parts = {name: value[row : row + 1] for name, value in vars(handover).items()}
-            self._given[slot] = Handover(**parts)
+            self._given[slot] = handover.rows(np.array([row]))
 
     def release(self, slots: Slots) -> Handover:
         kept = [self._given.pop(slot) for slot in slots.tolist()]

@@ -10,6 +10,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from motorium.compiled import kernel
+
 __all__ = [
     "Floats",
     "body_to_world",
@@ -19,6 +21,7 @@ __all__ = [
     "quaternion_from_heading",
     "rotation_matrix",
     "rotation_vector",
+    "turned",
     "world_to_body",
 ]
 
@@ -155,3 +158,18 @@ def _apply(matrix: Floats, vectors: Floats) -> Floats:
     else:
         turned = np.einsum("...ij,...j->...i", matrix, vectors)
     return turned
+
+
+@kernel
+def turned(
+    w: float, a: float, b: float, c: float, x: float, y: float, z: float
+) -> tuple[float, float, float]:
+    """Turn (x, y, z) by the unit quaternion (w, a, b, c); for kernels."""
+    p = 2.0 * (b * z - c * y)
+    q = 2.0 * (c * x - a * z)
+    r = 2.0 * (a * y - b * x)
+    return (
+        x + w * p + b * r - c * q,
+        y + w * q + c * p - a * r,
+        z + w * r + a * q - b * p,
+    )

@@ -11,7 +11,30 @@ from motorium.contracts.commands import Vocabulary
 from motorium.contracts.frames import Floats
 from motorium.contracts.population import Slots
 
-__all__ = ["Handover", "Motor"]
+__all__ = ["Handover", "Intent", "Motor"]
+
+
+@dataclass(frozen=True)
+class Intent:
+    """What individuals are about, for a motor that can go on with it.
+
+    headings [rad] of their courses, about which the nose swings; drives [L/s]: speeds that their
+    muscles work for. Of the C-turn under way: turn_angles [rad]; turn_seconds [s] since it began,
+    -1 where there is none; turn_speeds [L/s] with which it was entered. coming [m], shape
+    (n, frames, points, 3): nodes in the world, as they would have been shown in the next frames,
+    none if frames is 0.
+    """
+
+    headings: Floats
+    drives: Floats
+    turn_angles: Floats
+    turn_seconds: Floats
+    turn_speeds: Floats
+    coming: Floats
+
+    def rows(self, chosen: Slots) -> Intent:
+        """Of some of them."""
+        return Intent(**{part.name: getattr(self, part.name)[chosen] for part in fields(self)})
 
 
 @dataclass(frozen=True)
@@ -21,7 +44,8 @@ class Handover:
     positions [m], orientations, velocities [m/s], angular_velocities [rad/s] of the body frames, in
     the world; nodes [m] in the body frame; node_velocities [m/s] of the nodes in the world, turned
     into body axes, shape (n, points, 3), so that momentum crosses undiminished; contraction of each
-    muscle, shape (n, muscles), 1 at rest; phase of the beat [rad], shape (n,).
+    muscle, shape (n, muscles), 1 at rest; phase of the beat [rad], shape (n,). intent: what they
+    are about, if the motor knows.
     """
 
     positions: Floats
@@ -32,6 +56,7 @@ class Handover:
     node_velocities: Floats
     contraction: Floats
     phase: Floats
+    intent: Intent | None = None
 
     def __post_init__(self) -> None:
         count, points = len(self.positions), self.nodes.shape[1:]
@@ -45,17 +70,29 @@ class Handover:
             "contraction": self.contraction.shape[1:],
             "phase": (),
         }
-        for part in fields(self):
-            value = getattr(self, part.name)
+        parts = {name: getattr(self, name) for name in shapes}
+        if self.intent is not None:
+            parts |= vars(self.intent)
+            shapes |= dict.fromkeys(vars(self.intent), ())
+            shapes["coming"] = (self.intent.coming.shape[1], *points)
+        for name, value in parts.items():
             if len(value) != count:
-                raise ValueError(f"handover of {count}: {part.name} has {len(value)} rows")
-            if value.shape[1:] != shapes[part.name]:
+                raise ValueError(f"handover of {count}: {name} has {len(value)} rows")
+            if value.shape[1:] != shapes[name]:
                 raise ValueError(
-                    f"handover: {part.name} has rows of shape {value.shape[1:]}, "
-                    f"not {shapes[part.name]}"
+                    f"handover: {name} has rows of shape {value.shape[1:]}, not {shapes[name]}"
                 )
             if not np.isfinite(value).all():
-                raise ValueError(f"handover: {part.name} is not finite")
+                raise ValueError(f"handover: {name} is not finite")
+
+    def rows(self, chosen: Slots) -> Handover:
+        """Of some of them, by their places in this handover."""
+        parts = {
+            part.name: getattr(self, part.name)[chosen]
+            for part in fields(self)
+            if part.name != "intent"
+        }
+        return Handover(**parts, intent=self.intent and self.intent.rows(chosen))
 
     def check_fit(self, count: int, points: int, muscles: int) -> None:
         """Refuse to be given to so many individuals with these points and muscles."""

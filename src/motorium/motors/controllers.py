@@ -19,7 +19,7 @@ from motorium.bodies.fish import BODY_LENGTH, CENTIMETRE, MUSCLES
 from motorium.compiled import kernel
 from motorium.contracts.frames import Floats
 from motorium.motors.beat import HALF_LIFE, STILL, beat, beat_rate, number, row_of, within, wrap
-from motorium.motors.controls import Memories
+from motorium.motors.controls import UNKNOWN, Memories
 from motorium.motors.pectorals import move_fins
 from motorium.motors.turns import FLICK, STERNWAY, turn
 from motorium.physics.fish_kernel import Array, Row
@@ -188,7 +188,7 @@ def _look(
 def _estimate(own: Any, me: Any, seen: Any, asked: float, dt: float, kept: float) -> None:
     """Follow speed and heading through the swing of the beat, and trim the drive."""
     heading, forward = seen[0], seen[6]
-    if me.fresh > 0.0:
+    if me.fresh == UNKNOWN:
         me.heading = heading
         me.held = heading
         me.speed = forward

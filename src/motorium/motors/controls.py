@@ -177,10 +177,13 @@ MEMORY: Final = np.dtype(
         ("row_phase", "f8"),
         ("swivel", "f8"),
         ("flap_phase", "f8"),
-        # C-turn: time since it began [s], negative without one; its depth; 0 as from rest, 1 as
-        # while swimming; how many so far; how long steering has been trimming its end [s];
-        # 1 while it waits for the fish to get its shape back.
+        # C-turn: time since it began [s], negative without one; by how much [rad] and from which
+        # speed [L/s]; its depth; 0 as from rest, 1 as while swimming; how many so far; how long
+        # steering has been trimming its end [s]; 1 while it waits for the fish to get its shape
+        # back.
         ("turn_clock", "f8"),
+        ("turn_angle", "f8"),
+        ("turn_entry", "f8"),
         ("turn_amplitude", "f8"),
         ("turn_swimming", "f8"),
         ("turn_legs", "f8"),
@@ -189,14 +192,18 @@ MEMORY: Final = np.dtype(
         ("fresh", "f8"),
     ]
 )
-"""What controllers remember of a fish; `fresh` is 1 until they have seen it once."""
+"""What controllers remember of a fish; `fresh` is `UNKNOWN` or `TOLD` until they have seen it."""
+
+UNKNOWN: Final = 1.0
+TOLD: Final = 2.0
+"""Controllers know nothing of a fish yet, or another motor has told them what it is about."""
 
 
 def resting(lanes: int) -> Memories:
     """Of fishes that have done nothing yet."""
     memory = np.zeros(lanes, dtype=MEMORY)
     memory["turn_clock"] = -1.0
-    memory["fresh"] = 1.0
+    memory["fresh"] = UNKNOWN
     return memory
 
 

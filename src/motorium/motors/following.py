@@ -95,6 +95,10 @@ def _follow_speed(
     brake = brake + clipped(lanes, braking - brake, own_dt * number(lanes, 1.0 / BRAKE_SECONDS))
     drive = load(lanes, state, at + State.DRIVE * width)
     drive = asked + calm(lanes, (drive - asked) * load(lanes, state, at + State.KEPT * width))
+    # After a turn a beat does not come back full-blown (motors.controllers).
+    bearable = maximum(speed, number(lanes, 0.3) * medium)
+    turns = load(lanes, state, at + State.TURNS * width)
+    drive = choose(turns, minimum(drive, bearable), drive)
     pace = magnitude(lanes, speed)
     eager = choose(asked, number(lanes, 0.5) * medium, zero)
     missing = drive - speed

@@ -16,9 +16,10 @@ from motorium.bodies.fish import (
 )
 from motorium.bodies.species import MENDED_TAIL_TIP, Species
 from motorium.contracts.commands import FISH, Commands, Vocabulary
-from motorium.contracts.motor import Handover
+from motorium.contracts.motor import Handover, Intent
 from motorium.contracts.population import Population, Slots
 from motorium.motors.controls import LAG, LAG_AS_PRINTED, controls_of, printed_controls
+from motorium.motors.covering import Cover
 from motorium.motors.medium import Medium
 from motorium.motors.school import Lanes, School
 from motorium.physics.fish_blocks import FishBlocks, Physics
@@ -106,6 +107,7 @@ class MuscleMotor:
         """How many to work on; None for as many as pay."""
         self.schools = [_school(kind, self.options) for kind in species]
         self._lane_of_slot: Lanes = np.full(population.capacity, -1, dtype=np.intp)
+        self._cover = Cover(population)
 
     def advance(self, frame: int) -> None:
         """Move everybody by one frame; a fish that has broken is put back to rest where it was."""
@@ -121,8 +123,10 @@ class MuscleMotor:
             school.advance(frame, people, self._commands, self.cores)
             for lane in np.flatnonzero(school.broken[: school.blocks.count]):
                 slot = int(school.slots[lane])
+                self._cover.lift(np.array([slot]))
                 school.put_to_rest(int(lane), people)
                 self._report_broken(slot, "its body broke; put back to rest where it was")
+        self._cover.advance()
 
     def adopt(self, slots: Slots, handover: Handover) -> None:
         """Take fishes on with all their motion; a handover that does not fit changes nothing."""
@@ -138,6 +142,7 @@ class MuscleMotor:
                 self.medium,
             )
             self._lane_of_slot[slots[rows]] = lanes
+            self._cover.lay(slots[rows], handover.rows(rows), self.schools[kind].scales[lanes])
 
     def release(self, slots: Slots) -> Handover:
         """Let fishes go with all their motion."""
@@ -156,15 +161,24 @@ class MuscleMotor:
             node_velocities=np.zeros((len(slots), NODES, 3)),
             contraction=np.ones((len(slots), MUSCLES)),
             phase=np.zeros(len(slots)),
+            intent=self._unknown_intent(len(slots)),
         )
         kinds = people.species[slots]
         for kind in np.unique(kinds):
             rows = np.flatnonzero(kinds == kind)
             lanes = self._lane_of_slot[slots[rows]]
             self.schools[kind].describe(lanes, rows, people, given)
+        self._cover.describe(slots, given)
+        self._cover.lift(slots)
         for slot in slots:
             self._remove(int(slot))
         return given
+
+    def _unknown_intent(self, count: int) -> Intent | None:
+        """To be filled in by who knows; as printed nobody is about anything."""
+        if self.options.physics == "printed":
+            return None
+        return Intent(*(np.zeros(count) for _ in range(5)), coming=np.zeros((count, 0, NODES, 3)))
 
     def _remove(self, slot: int) -> None:
         school = self.schools[self._population.species[slot]]

@@ -14,21 +14,30 @@ from numpy.typing import NDArray
 from motorium.compiled import kernel
 from motorium.contracts.commands import ActionState
 from motorium.contracts.frames import Floats
+from motorium.contracts.population import Slots
 from motorium.motion.segments import PIVOTS, SEGMENTS, TURNS
 from motorium.motors.beat import number, within
 from motorium.motors.rows import Reader, State
 from motorium.motors.sampling import channel, sample
 from motorium.motors.tables import HEADING, SPEED, TURN, Trait
-from motorium.motors.turns import STEERAGE
+from motorium.motors.turns import ANOTHER_LEG, STEERAGE
 from motorium.motors.warping import FRESH, PASSING, WARPING, let_warp_pass, warp_of, warp_to
 from motorium.physics.fish_kernel import Array
 
-__all__ = ["conduct", "read_passage"]
+__all__ = ["conduct", "read_passage", "resume_legs"]
 
 NEAR: Final = math.radians(0.5)
 """A smaller turn is done at once."""
 FARTHEST: Final = 1.1
 """By how much more than the recorded angle one C-turn may turn."""
+LATEST: Final = 0.9
+"""Share of a turn after which it is not worth entering it."""
+LEAST_LEFT: Final = math.radians(8.0)
+"""A recorded turn that has less than this left is played as it is, and the rest turned after it."""
+ENOUGH: Final = math.radians(3.0)
+"""What is left after it and smaller than this is not turned."""
+MOST_STRETCH: Final = 1.3
+"""By how much what is left of a recorded turn may be stretched, to end where another one would."""
 
 _HOVER: Final = SEGMENTS.index("hover")
 _TURN: Final = SEGMENTS.index(TURNS[0])
@@ -178,6 +187,7 @@ def _begin_leg(
     leg = abs(angle) / legs
     me.leg = math.copysign(leg, angle)
     me.left = angle - me.leg
+    me.angle, me.entered = me.leg, speed
     me.place = 0.0
     me.row_a, me.frames_a = low.first, low.frames
     if swims and leg > abs(low.turn):
@@ -204,6 +214,62 @@ def _begin_leg(
     me.gain = (me.leg - coming) / math.copysign(made, angle)
     me.ratio = 1.0 if swims else 0.0
     me.entry = speed
+
+
+@kernel
+def resume_legs(
+    width: int,
+    poses: Array,
+    traits: Array,
+    clips: NDArray[np.void],
+    kinds: NDArray[np.int16],
+    slots: Slots,
+    angles: Floats,
+    seconds: Floats,
+    speeds: Floats,
+    readers: Array,
+    state: Array,
+    passages: NDArray[np.void],
+    busy: NDArray[np.uint8],
+    action_state: NDArray[np.int8],
+    action_left: Floats,
+) -> None:
+    """Go on with C-turns that another motor has begun: by angles [rad], so many seconds ago, from
+    speeds [L/s]. What is left is counted from where the nose points; where the turn is nearly over
+    it is turned anew."""
+    for n in range(len(slots)):
+        slot = slots[n]
+        lane, at = slot % width, slot // width * State.COUNT * width
+        trait, me = kinds[slot] * Trait.COUNT * width, passages[slot]
+        speed = state[at + State.SPEED * width + lane]
+        state[at + State.SPEED * width + lane] = speeds[n]
+        state[at + State.TURNING * width + lane] = 0.0
+        _begin_leg(width, lane, traits, trait, clips[kinds[slot]], angles[n], at, state, me)
+        state[at + State.SPEED * width + lane] = speed
+        left = action_left[slot]
+        me.place = min(seconds[n] / me.seconds, 1.0)
+        if me.place > LATEST:
+            if abs(left) < ENOUGH:
+                action_state[slot] = _DONE
+                action_left[slot] = 0.0
+            continue
+        read_passage(width, lane, me, readers)
+        me.read = channel(width, lane, poses, readers, HEADING)
+        whole = me.leg / me.gain
+        remaining, needed = whole - me.read, left + channel(width, lane, poses, readers, TURN + 2)
+        # More than steering could mend is left to another leg.
+        if abs(remaining) > LEAST_LEFT and abs(needed - me.gain * remaining) < ANOTHER_LEG:
+            most, least = MOST_STRETCH * me.gain, me.gain / MOST_STRETCH
+            me.gain = min(max(needed / remaining, least), most)
+        me.leg = me.gain * remaining
+        me.left = needed - me.leg
+        if abs(me.left) < ENOUGH:
+            me.left = 0.0
+        busy[slot] = PASSING
+        to_go = (1.0 - me.place) * me.seconds
+        share = me.end_share - to_go * traits[trait + Trait.MEDIUM_BEAT * width + lane]
+        state[at + State.SHARE * width + lane] = share - math.floor(share)
+        state[at + State.TURNS * width + lane] = 1.0
 
 
 @kernel

@@ -16,12 +16,14 @@ from numpy.typing import NDArray
 from motorium.bodies.fish import MUSCLES, NODES
 from motorium.bodies.species import Species
 from motorium.contracts.commands import FISH, Commands
+from motorium.contracts.frames import body_to_world
 from motorium.contracts.motor import Handover
 from motorium.contracts.population import Population, Slots
 from motorium.contracts.time import FRAME_SECONDS
 from motorium.cores import share_blocks, usable_cores
 from motorium.memory import ALIGNMENT, aligned_zeros
 from motorium.motion.segments import CONTROL_POINTS, Repertoire
+from motorium.motors.covering import FORESEEN
 from motorium.motors.medium import Medium
 from motorium.motors.playback import Workspace, play_fishes
 from motorium.motors.played import Played
@@ -195,10 +197,43 @@ class RepertoireMotor:
             raise KeyError(
                 f"individual {self._population.ids[stranger]} is not on the motor {self.name!r}"
             )
-        handover = let_go(self._played, slots, self.medium.felt_current)
+        foreseen = FORESEEN if self._stretching is None else 0
+        handover = let_go(self._played, slots, self.medium.felt_current, foreseen)
+        if foreseen:
+            self._foresee(slots, handover)
         self._mine[slots] = 0
         self._count -= len(slots)
         self._played.busy[slots] = 0
         if self._stretching is not None:
             self._stretching.held[slots] = False
         return handover
+
+    def _foresee(self, slots: Slots, handover: Handover) -> None:
+        """Play fishes that are let go a little further, for who takes them over to show."""
+        assert handover.intent is not None
+        people, asked = self._population, self._commands
+        written = (
+            asked.action_state,
+            asked.action_left,
+            people.positions,
+            people.orientations,
+            people.velocities,
+            people.angular_velocities,
+            people.nodes,
+            people.fins,
+            people.contraction,
+        )
+        now = [array[slots] for array in written]
+        # A block is played as a whole: who stays must not get ahead.
+        blocks, columns = np.unique(slots // self.width), self._played.columns()
+        state = columns[blocks]
+        self._playing = np.zeros_like(self._mine)
+        self._playing[slots] = 1
+        for frame in range(FORESEEN):
+            share_blocks(self._play, self._played.blocks, 1)
+            nodes = body_to_world(people.orientations[slots], people.nodes[slots])
+            handover.intent.coming[:, frame] = people.positions[slots, None] + nodes
+        self._playing = self._mine
+        columns[blocks] = state
+        for array, kept in zip(written, now, strict=True):
+            array[slots] = kept

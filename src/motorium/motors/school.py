@@ -10,14 +10,20 @@ from numpy.typing import NDArray
 
 from motorium.bodies.fish import BODY_LENGTH, CENTIMETRE, NODES, TENTH_SECOND
 from motorium.contracts.commands import FISH, Commands
-from motorium.contracts.frames import Floats, body_to_world, world_to_body
+from motorium.contracts.frames import (
+    Floats,
+    body_to_world,
+    heading_pitch_roll,
+    world_to_body,
+)
 from motorium.contracts.motor import Handover
 from motorium.contracts.population import Population, Slots
 from motorium.contracts.time import FRAME_SECONDS, time_scale
 from motorium.motors.beat import inherit
 from motorium.motors.controllers import control_fishes
-from motorium.motors.controls import Controls, packed, resting
+from motorium.motors.controls import TOLD, Controls, packed, resting
 from motorium.motors.medium import Medium
+from motorium.motors.turns import resume_turns, turn_clocks
 from motorium.physics.fish_blocks import FishBlocks
 from motorium.physics.fish_frame import observe_fishes
 from motorium.physics.fish_kernel import Row
@@ -143,13 +149,32 @@ class School:
     def _take_over(
         self, lanes: Lanes, rows: Lanes, given: Handover, current: Floats, slower: Floats
     ) -> None:
-        """Go on beating as fast as the fish swims, from the muscles as they are."""
+        """Go on with what the fish is about, from the muscles as they are; who is told nothing of
+        it lets it beat as fast as it swims."""
         through_water = given.velocities[rows] - current
         forward = world_to_body(given.orientations[rows], through_water[:, None])[:, 0, 0]
         speed = forward / (self.scales[lanes] * CENTIMETRE * BODY_LENGTH)
         memory = resting(len(lanes))
         memory["phase"] = given.phase[rows]
-        memory["drive"] = np.clip(speed * slower / TENTH_SECOND, 0.0, self.controls.speeds[-1])
+        own_time = slower / TENTH_SECOND
+        drives = speed
+        angles = heading_pitch_roll(given.orientations[rows])
+        memory["climb"] = angles[:, 1]
+        if given.intent is not None:
+            intent = given.intent.rows(rows)
+            drives = intent.drives
+            memory["fresh"] = TOLD
+            memory["speed"] = speed * own_time
+            memory["heading"] = memory["held"] = intent.headings
+            # How far the nose is beside its course, in this phase of the beat.
+            aside = (angles[:, 0] - intent.headings + np.pi) % (2 * np.pi) - np.pi
+            phases = np.stack([np.cos(memory["phase"]), np.sin(memory["phase"])], axis=-1)
+            memory["swing"] = aside[:, None] * phases
+            memory["turn_clock"] = intent.turn_seconds / own_time
+            memory["turn_angle"] = intent.turn_angles
+            memory["turn_entry"] = intent.turn_speeds * own_time
+        memory["drive"] = np.clip(drives * own_time, 0.0, self.controls.speeds[-1])
+        resume_turns(self._packed, memory)
         inherit(self._packed, given.contraction[rows], memory)
         self.memory[lanes] = memory
 
@@ -164,7 +189,19 @@ class School:
         given.nodes[rows] = world_to_body(turn, nodes)
         given.node_velocities[rows] = world_to_body(turn, velocities)
         given.contraction[rows] = self.blocks.contraction(lanes)
-        given.phase[rows] = self.memory["phase"][lanes]
+        memory = self.memory[lanes]
+        given.phase[rows] = memory["phase"]
+        intent = given.intent
+        if intent is None:
+            return
+        own_time = time_scale(self.scales[lanes])
+        intent.headings[rows] = memory["heading"]
+        intent.drives[rows] = memory["drive"] / own_time
+        turns = (memory["turn_legs"] > 0.0) & (memory["turn_due"] == 0.0)
+        since = turn_clocks(self._packed, memory)
+        intent.turn_angles[rows] = memory["turn_angle"]
+        intent.turn_seconds[rows] = np.where(turns, since * own_time, -1.0)
+        intent.turn_speeds[rows] = memory["turn_entry"] / own_time
 
     def remove(self, lane: int) -> int:
         last = self.blocks.remove(lane)

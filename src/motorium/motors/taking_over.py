@@ -14,20 +14,30 @@ from motorium.contracts.frames import (
     quaternion_from_axes,
     rotation_matrix,
 )
-from motorium.contracts.motor import Handover
+from motorium.contracts.motor import Handover, Intent
 from motorium.contracts.population import Slots
 from motorium.contracts.time import time_scale
+from motorium.memory import aligned_zeros
 from motorium.motion.cut import rotation_of
 from motorium.motors.following import SLUGGISH
+from motorium.motors.passing import resume_legs
 from motorium.motors.played import Played
 from motorium.motors.readings import Readings, composed, decomposed
-from motorium.motors.resuming import find_turn, settle_turn
-from motorium.motors.rows import State
+from motorium.motors.rows import Reader, State
 from motorium.motors.tables import HEADING, MUSCLE, OFFSET, ROW, SPEED, TURN, Trait
-from motorium.motors.warping import FRESH, LEAST_WARP, PASSING, SECONDS_PER_LENGTH, WARPING
+from motorium.motors.warping import (
+    FRESH,
+    LEAST_WARP,
+    MASS_SHARES,
+    PASSING,
+    SECONDS_PER_LENGTH,
+    WARPING,
+)
 
 __all__ = ["let_go", "take_on"]
 
+BODY_CENTRE: Final = (5, 7)
+"""Between these two nodes is the origin of the body frame."""
 STRAIGHT: Final = 1e-3
 """Who turns more slowly [rad/s] swims straight on."""
 
@@ -35,6 +45,8 @@ DRIVES: Final = 25
 """Drives that are tried when a fish is taken on."""
 RELAXED: Final = 0.01
 """Muscles that are all as near as this to their natural length are at rest."""
+RATIOS: Final = (0.3, 2.0)
+"""Between which a turn is entered more slowly or faster than the recorded one."""
 UNLIKELY: Final = 0.05
 """What a drive that is off by the fastest speed counts, against squares of contraction."""
 
@@ -50,9 +62,12 @@ def take_on(
     played.measure_out(slots)
     lengths = people.lengths[slots].astype(np.float64)
     slower = time_scale(people.sizes[slots].astype(np.float64))
-    through_water = handover.velocities - current
     axes = rotation_matrix(handover.orientations)
-    forward = np.einsum("ni,ni->n", through_water, axes[:, :, 0]) / lengths * slower
+    # Of the body frame through the water, now, in its own axes.
+    moves = handover.node_velocities[:, BODY_CENTRE].mean(axis=1)
+    moves -= np.einsum("nji,j->ni", axes, current)
+    moves *= (slower / lengths)[:, None]
+    forward = moves[:, 0]
     fast = played.trait(slots, Trait.FAST_SPEED)
     played.set(slots, State.SHARE, handover.phase / (2 * np.pi) % 1.0)
     played.set(slots, State.SPEED, forward)
@@ -62,22 +77,26 @@ def take_on(
     played.set(slots, State.TURNING, np.clip(turning, -most, most))
     played.passages[slots] = 0
     played.busy[slots] = 0
-    played.set(
-        slots, State.DRIVE, _drives(played, slots, commands, handover.contraction, forward, fast)
-    )
-    _resume_turns(played, slots, handover, commands, lengths, forward)
+    intent = handover.intent
+    if intent is None:
+        drives = _drives(played, slots, commands, handover.contraction, forward, fast)
+    else:
+        drives = np.clip(intent.drives * slower, 0.0, fast)
+        _resume_turns(played, slots, intent, commands, slower)
+    played.set(slots, State.DRIVE, drives)
     seen = played.read(slots)
-    played.set(slots, State.SPEED, forward - seen.rates[:, OFFSET])
+    along = np.einsum("ni,ni->n", _sway(seen)[:, 0], moves) - seen.rates[:, OFFSET]
+    played.set(slots, State.SPEED, along)
+    _settle_speeds(played, slots, along, seen.rows[:, SPEED])
     # How much a body bends depends on its speed.
     seen = played.read(slots)
-    sway = rotation_of(seen.rows[:, TURN : TURN + 3])
+    sway = _sway(seen)
     course = axes @ np.swapaxes(sway, -1, -2)
     angles = heading_pitch_roll(quaternion_from_axes(course))
     for row, values in zip((State.HEADING, State.PITCH, State.ROLL), angles.T, strict=True):
         played.set(slots, row, values)
     for k in range(3):
         played.set(slots, State.AHEAD + k, course[:, k, 0])
-        played.set(slots, State.OFFSET + k, seen.rows[:, OFFSET + k] * lengths)
     for k in range(4):
         played.set(slots, State.QUATERNION + k, handover.orientations[:, k])
     _warp_from(played, slots, handover, lengths, slower, current)
@@ -89,8 +108,8 @@ def take_on(
     people.contraction[slots] = handover.contraction
 
 
-def let_go(played: Played, slots: Slots, current: Floats) -> Handover:
-    """Where and how fishes are, with all their motion."""
+def let_go(played: Played, slots: Slots, current: Floats, foreseen: int) -> Handover:
+    """Where and how fishes are, with all their motion; with room for frames to be foreseen."""
     people = played.people
     lengths = people.lengths[slots].astype(np.float64)[:, None, None]
     slower = time_scale(people.sizes[slots].astype(np.float64))[:, None, None]
@@ -110,36 +129,59 @@ def let_go(played: Played, slots: Slots, current: Floats) -> Handover:
         node_velocities=velocities * lengths / slower + turned,
         contraction=people.contraction[slots].astype(np.float64),
         phase=played.get(slots, State.SHARE) * (2 * np.pi),
+        intent=_intent(played, slots, foreseen),
+    )
+
+
+def _intent(played: Played, slots: Slots, foreseen: int) -> Intent:
+    slower = played.get(slots, State.SLOWER)
+    passages, turns = played.passages[slots], (played.busy[slots] & PASSING) > 0
+    return Intent(
+        headings=played.get(slots, State.HEADING),
+        drives=played.get(slots, State.DRIVE) / slower,
+        turn_angles=passages["angle"],
+        turn_seconds=np.where(turns, passages["place"] * passages["seconds"] * slower, -1.0),
+        turn_speeds=passages["entered"] / slower,
+        coming=np.zeros((len(slots), foreseen, NODES, 3)),
     )
 
 
 def _resume_turns(
-    played: Played,
-    slots: Slots,
-    handover: Handover,
-    commands: Commands,
-    lengths: Floats,
-    speeds: Floats,
+    played: Played, slots: Slots, intent: Intent, commands: Commands, slower: Floats
 ) -> None:
-    """Who is in the midst of a turn goes on with a recorded one, from where it is like his."""
-    kinds = played.people.species
-    for n in np.flatnonzero(commands.action_state[slots] == ActionState.RUNNING):
-        slot = slots[n]
-        angle, kind = float(commands.action_left[slot]), int(kinds[slot])
-        nodes = handover.nodes[n] / lengths[n]
-        found = find_turn(played.tables, kind, nodes, handover.contraction[n])
-        one = slots[n : n + 1]
-        dt = float(played.get(one, State.DT)[0])
-        passage = played.passages[slot]
-        if found is None:
-            continue
-        settle_turn(played.tables, kind, found, angle, float(speeds[n]), dt, passage)
-        played.busy[slot] = PASSING
-        beat = float(played.trait(one, Trait.MEDIUM_BEAT)[0])
-        to_go = (1.0 - float(passage["place"])) * float(passage["seconds"])
-        played.set(one, State.SHARE, (float(passage["end_share"]) - to_go * beat) % 1.0)
-        played.set(one, State.TURNS, 1.0)
-        played.set(one, State.TURNING, 0.0)
+    """Who is in the midst of a turn goes on with a recorded one, from where it is as far."""
+    turns = (commands.action_state[slots] == ActionState.RUNNING) & (intent.turn_seconds >= 0.0)
+    if not turns.any():
+        return
+    resume_legs(
+        played.width,
+        played.tables.poses,
+        played.tables.traits,
+        played.tables.clips,
+        played.people.species,
+        slots[turns],
+        intent.turn_angles[turns],
+        (intent.turn_seconds / slower)[turns],
+        (intent.turn_speeds * slower)[turns],
+        aligned_zeros(Reader.COUNT * played.width, np.float32),
+        played.state,
+        played.passages,
+        played.busy,
+        commands.action_state,
+        commands.action_left,
+    )
+
+
+def _settle_speeds(played: Played, slots: Slots, speeds: Floats, recorded: Floats) -> None:
+    """Let turns that are gone on with keep the speed [L/s]: in proportion to the recorded one, and
+    what is too much for that dies away."""
+    turns = np.flatnonzero(played.busy[slots] & PASSING)
+    own, speed, table = slots[turns], speeds[turns], recorded[turns]
+    ratio = np.clip(speed / np.where(table > 0.0, table, 1.0), *RATIOS)
+    ratio[table <= 0.0] = 1.0
+    played.passages["ratio"][own] = ratio
+    to_go = 1.0 - played.passages["place"][own]
+    played.passages["entry"][own] = (speed - ratio * table) / np.square(to_go)
 
 
 def _drives(
@@ -171,15 +213,15 @@ def _drives(
     return drives
 
 
-def _base(played: Played, slots: Slots, seen: Readings) -> Floats:
+def _base(played: Played, slots: Slots, seen: Readings, shown: bool = False) -> Floats:
     """Node velocities [L/s] in the world, in body axes, of fishes that follow their tables.
 
-    Where a fish swims straight on these are the recorded ones; in curves and turns, which may
-    be faster or slower than recorded, they are those of what is read.
+    Where a fish swims straight on these are the recorded ones, unless what is shown is wanted; in
+    curves and turns, which may be faster or slower than recorded, they are those of what is read.
     """
     passing = (played.busy[slots] & PASSING) > 0
     speed, turning = played.get(slots, State.SPEED), played.get(slots, State.TURNING)
-    straight = (~passing & (np.abs(turning) < STRAIGHT))[:, None, None]
+    straight = (~passing & (np.abs(turning) < STRAIGHT) & (not shown))[:, None, None]
     gain = np.where(passing, played.passages["gain"][slots], 0.0)
     sway = _sway(seen)
     nodes = seen.rows[:, :OFFSET].reshape(-1, NODES, 3)
@@ -235,7 +277,13 @@ def _warp_from(
     off[:, 0, MUSCLE : MUSCLE + MUSCLES] = (
         handover.contraction - seen.rows[:, MUSCLE : MUSCLE + MUSCLES]
     )
-    off[:, 1] = decomposed(nodes, given - _base(played, slots, seen), _sway(seen))
+    off[:, 1] = decomposed(nodes, given - _base(played, slots, seen, shown=True), _sway(seen))
+    # The frame goes where the centre of mass stays.
+    aside = np.einsum("p,npi->ni", MASS_SHARES, off[:, 0, :OFFSET].reshape(-1, NODES, 3))
+    off[:, 0, OFFSET : OFFSET + 3] = -np.einsum("nij,nj->ni", _sway(seen), aside)
+    for k in range(3):
+        beside = seen.rows[:, OFFSET + k] + off[:, 0, OFFSET + k]
+        played.set(slots, State.OFFSET + k, beside * lengths)
     played.warped[slots] = off
     passages = played.passages
     farthest = np.linalg.norm(off[:, 0, :OFFSET].reshape(-1, NODES, 3), axis=-1).max(axis=1)

@@ -12,9 +12,10 @@ from motorium.compiled import kernel
 from motorium.contracts.commands import ActionState
 from motorium.contracts.frames import Floats
 from motorium.motors.beat import STILL, bent, number, row_of, take_on
+from motorium.motors.controls import Memories
 from motorium.physics.fish_kernel import Array
 
-__all__ = ["FLICK", "STEERAGE", "STERNWAY", "turn"]
+__all__ = ["ANOTHER_LEG", "FLICK", "STEERAGE", "STERNWAY", "resume_turns", "turn", "turn_clocks"]
 
 FLICK: Final = 0.7
 """By so much does a fish turn at once that is asked to steer but not to swim [rad]."""
@@ -71,7 +72,7 @@ def turn(
     elif me.fresh > 0.0 and action_state[slot] == _RUNNING:
         # Another motor has begun it.
         me.held = me.heading + number(action_left[slot])
-        me.turn_due = 1.0
+        me.turn_due = 1.0 if me.turn_legs == 0.0 else 0.0
     if me.turn_due > 0.0:
         sails = me.speed > STEERAGE * own.cruise
         if bent(me) < LIMP and me.speed > -STERNWAY and (sails or me.hush >= 1.0):
@@ -112,27 +113,73 @@ def turn(
 def _begin_leg(own: Any, me: Any) -> None:
     """A C-turn by what is left to turn, or by what one can do."""
     left = me.held - me.heading
-    entry = min(max(me.speed, own.turn_speeds[0]), own.top_turn_speed)
-    row, way = row_of(entry, own.turn_speeds)
+    row, way = _speed_row(own, me.speed)
     reach = own.turn_reach[row] + (own.turn_reach[row + 1] - own.turn_reach[row]) * way
     legs = math.ceil(abs(left) / reach - 0.05)
-    leg = min(abs(left) / max(legs, 1.0), reach)
+    _set_leg(own, me, math.copysign(min(abs(left) / max(legs, 1.0), reach), left), me.speed)
+    me.turn_clock = 0.0
+    me.turn_legs += 1.0
+
+
+@kernel
+def _speed_row(own: Any, speed: float) -> tuple[int, float]:
+    entry = min(max(speed, own.turn_speeds[0]), own.top_turn_speed)
+    return row_of(entry, own.turn_speeds)
+
+
+@kernel
+def _set_leg(own: Any, me: Any, angle: float, speed: float) -> None:
+    """How deep to bend for an angle [rad] that one C-turn can do, at a speed [L/s]."""
+    leg = abs(angle)
+    row, way = _speed_row(own, speed)
     column, part = row_of(leg, own.turn_angles)
     slow = own.turn_amplitudes[row, column]
     slow += (own.turn_amplitudes[row, column + 1] - slow) * part
     fast = own.turn_amplitudes[row + 1, column]
     fast += (own.turn_amplitudes[row + 1, column + 1] - fast) * part
     depth = slow + (fast - slow) * way
-    me.turn_amplitude = depth if left > 0.0 else -depth
-    me.turn_swimming = min(max(me.speed / own.cruise, 0.0), 1.0)
-    me.turn_clock = 0.0
-    me.turn_legs += 1.0
+    me.turn_amplitude = depth if angle > 0.0 else -depth
+    me.turn_swimming = min(max(speed / own.cruise, 0.0), 1.0)
+    me.turn_angle = angle
+    me.turn_entry = speed
+
+
+@kernel
+def resume_turns(controls: NDArray[np.void], memory: Memories) -> None:
+    """Go on with C-turns that another motor has begun: of who has a `turn_clock`, by `turn_angle`,
+    from the speed `turn_entry`."""
+    own = controls[0]
+    for me in memory:
+        if own.turns == 0.0 or me.turn_clock < 0.0:
+            me.turn_clock = -1.0
+            continue
+        _set_leg(own, me, me.turn_angle, me.turn_entry)
+        me.turn_legs = 1.0
+        whole = _turn_seconds(own, me.turn_swimming)
+        if me.turn_clock > whole:
+            me.turn_wait = me.turn_clock - whole
+            me.turn_clock = -1.0
+        else:
+            me.hush = 1.0
 
 
 @kernel
 def _turn_seconds(own: Any, swimming: float) -> float:
+    """How long a C-turn takes [s], until the body is straight again."""
     total = 0.0
     for k in range(5):
         rest = own.turn_times[0, k]
         total += rest + (own.turn_times[1, k] - rest) * swimming
     return total
+
+
+@kernel
+def turn_clocks(controls: NDArray[np.void], memory: Memories) -> Floats:
+    """How long ago the last C-turn began [s], also if only its end is still trimmed."""
+    since = np.empty(len(memory))
+    for n in range(len(memory)):
+        me = memory[n]
+        since[n] = me.turn_clock
+        if me.turn_clock < 0.0:
+            since[n] = _turn_seconds(controls[0], me.turn_swimming) + me.turn_wait
+    return since

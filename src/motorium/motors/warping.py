@@ -15,7 +15,7 @@ from motorium.bodies.fish import MUSCLES, NODES
 from motorium.compiled import kernel
 from motorium.contracts.frames import Floats
 from motorium.motors.rows import State
-from motorium.motors.tables import HEADING, MUSCLE, OFFSET, ROW, SCALED, SPEED, TAIL
+from motorium.motors.tables import HEADING, MUSCLE, OFFSET, ROW, SCALED, SPEED, TAIL, TURN
 from motorium.physics.fish_kernel import Array
 
 __all__ = [
@@ -23,10 +23,13 @@ __all__ = [
     "JUMPED",
     "LEAST_WARP",
     "LIMIT",
+    "MASS_SHARES",
     "PASSAGE",
     "PASSING",
     "SECONDS_PER_LENGTH",
     "WARPING",
+    "hermite",
+    "hermite_slopes",
     "let_warp_pass",
     "warp_of",
     "warp_rows",
@@ -48,14 +51,22 @@ in appendix A (2 of the 20 units of a body)."""
 SECONDS_PER_LENGTH: Final = 1.5 / (0.5 * LIMIT)
 """That a warp takes [s/L]: half of the limit is left to the segments themselves, and a smooth warp
 is faster than an even one by half."""
+MASS_SHARES: Final = np.array(
+    [0.01, *np.repeat([0.05, 0.105, 0.065, 0.018, 0.0085], 4), 0.002, 0.002]
+)
+"""About how the mass of any fish is spread over its nodes: while a warp straightens a body, its
+centre of mass goes on as it would."""
 LEAST_WARP: Final = 0.2
 """[s of a fish of 20 cm]"""
 
 PASSAGE: Final = np.dtype(
     [
-        # Share of a turn that has been played; how long it takes [s].
+        # Share of a turn that has been played; how long it takes [s]; by how much it turns [rad];
+        # from which speed [L/s].
         ("place", "f8"),
         ("seconds", "f8"),
+        ("angle", "f8"),
+        ("entered", "f8"),
         # What is read: two segments, their lengths in rows, and their weights.
         ("row_a", "i8"),
         ("row_b", "i8"),
@@ -82,11 +93,22 @@ PASSAGE: Final = np.dtype(
 
 
 @kernel
-def warp_shape(me: Any) -> tuple[float, float]:
-    """How much is left of the difference, and of its speed times the warp's duration."""
-    s = min(me.warp_clock / me.warp_seconds, 1.0)
+def hermite(s: float) -> tuple[float, float]:
+    """What is left of a difference, and of its speed, a share s after it began to die away; from
+    1 and 0, with slopes 0 and 1, to nothing."""
     rest = (1.0 - s) * (1.0 - s)
     return (1.0 + 2.0 * s) * rest, s * rest
+
+
+@kernel
+def hermite_slopes(s: float) -> tuple[float, float]:
+    return -6.0 * s * (1.0 - s), (1.0 - s) * (1.0 - 3.0 * s)
+
+
+@kernel
+def warp_shape(me: Any) -> tuple[float, float]:
+    """How much is left of the difference, and of its speed times the warp's duration."""
+    return hermite(min(me.warp_clock / me.warp_seconds, 1.0))
 
 
 @kernel
@@ -103,8 +125,8 @@ def warp_of(slot: int, channel: int, me: Any, busy: NDArray[np.uint8], warped: A
 @kernel
 def warp_slopes(me: Any) -> tuple[float, float]:
     """How fast these two change [1/s], the second by the warp's duration."""
-    s = min(me.warp_clock / me.warp_seconds, 1.0)
-    return -6.0 * s * (1.0 - s) / me.warp_seconds, (1.0 - s) * (1.0 - 3.0 * s)
+    slope, rate_slope = hermite_slopes(min(me.warp_clock / me.warp_seconds, 1.0))
+    return slope / me.warp_seconds, rate_slope
 
 
 @kernel
@@ -122,8 +144,9 @@ def warp_to(
 ) -> None:
     """Warp from rows[0], which changes by rows[1] a second, to rows[2], which changes by rows[3].
 
-    A warp that is under way goes on in the new one. Where the body frame is beside its course is
-    taken over at once, and only how it moves there is warped: nobody is dragged back.
+    rows[4]: work space. A warp that is under way goes on in the new one. Where the body frame is
+    beside its course is taken over at once, and only how it moves there is warped: nobody is
+    dragged back.
     """
     length = state[at + State.LENGTH * width + lane]
     if busy[slot] & WARPING and warps:
@@ -133,10 +156,21 @@ def warp_to(
             off, speed = warped[slot, 0, k], warped[slot, 1, k]
             rows[0, k] += here * off + rate * speed * me.warp_seconds
             rows[1, k] += slope * off + rate_slope * speed
+    cosine, sine = math.cos(rows[2, TURN + 2]), math.sin(rows[2, TURN + 2])
     for k in range(3):
-        moved = rows[0, OFFSET + k] - rows[2, OFFSET + k]
-        rows[0, OFFSET + k] = rows[2, OFFSET + k]
-        state[at + (State.OFFSET + k) * width + lane] -= moved * length
+        rows[4, k] = 0.0
+        for node in range(NODES):
+            moved = rows[0, 3 * node + k] - rows[2, 3 * node + k]
+            rows[4, k] -= MASS_SHARES[node] * moved
+    rows[4, 0], rows[4, 1] = (
+        cosine * rows[4, 0] - sine * rows[4, 1],
+        sine * rows[4, 0] + cosine * rows[4, 1],
+    )
+    for k in range(3):
+        # Beside its course a body frame is from now on where its centre of mass stays.
+        target = rows[2, OFFSET + k] + rows[4, k]
+        state[at + (State.OFFSET + k) * width + lane] += (target - rows[0, OFFSET + k]) * length
+        rows[0, OFFSET + k] = target
     if not warps:
         busy[slot] = (busy[slot] & ~np.uint8(WARPING)) | np.uint8(JUMPED)
         return
