@@ -12,10 +12,11 @@ from typing import Any, ClassVar, Final, TypeVar, cast
 
 import numba
 from numba.core import config, event
+from numba.extending import register_jitable
 
 from motorium.folders import cache_folder
 
-__all__ = ["Function", "Report", "kernel", "sources_digest", "watch_compilation"]
+__all__ = ["Function", "Report", "inlined", "kernel", "sources_digest", "watch_compilation"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Report = Callable[[str, int, int], None]
@@ -42,6 +43,15 @@ def kernel(function: Function) -> Function:
         config.CACHE_DIR = before
     _known.append(function)
     return cast(Function, compiled)
+
+
+def inlined(function: Function) -> Function:
+    """Compile a function into every kernel that calls it.
+
+    For stages of a block's work: a call would copy what describes each array, and write all vectors
+    to memory.
+    """
+    return cast(Function, register_jitable(forceinline=True)(function))
 
 
 @contextmanager

@@ -10,17 +10,11 @@ from typing import Any, Final
 
 from numba.extending import register_jitable
 
-from motorium.compiled import kernel
+from motorium.compiled import inlined
 from motorium.contracts.commands import MOST_ROLL, STEEPEST
 from motorium.motors.beat import STILL
 from motorium.motors.controllers import HEADWAY
-from motorium.motors.pectorals import (
-    BRAKE_SECONDS,
-    DRAWN_SECONDS,
-    FLAP_RATE,
-    OAR_REACH,
-    STEEPEST_FIN,
-)
+from motorium.motors.pectorals import BRAKE_SECONDS
 from motorium.motors.rows import Ask, Reader, State
 from motorium.motors.tables import Trait
 from motorium.motors.turns import STERNWAY
@@ -32,7 +26,6 @@ from motorium.physics.vector_math import (
     floor,
     magnitude,
     number,
-    sine_cosine,
     spring_to,
     wrapped,
 )
@@ -49,7 +42,7 @@ MOST_BEND: Final = 1.5
 """Of the body in a curve, against the recorded one."""
 
 
-@kernel
+@inlined
 def follow(
     lanes: Lanes,
     traits: Array,
@@ -64,10 +57,9 @@ def follow(
     trait, at: where the numbers of the species, and the rows of the block begin.
     """
     width = lane_count(lanes)
-    speed, drive, backing, brake = _follow_speed(lanes, width, traits, trait, ask, at, state)
-    bend, steep, lean = _follow_course(lanes, width, traits, trait, ask, at, speed, state)
+    speed, drive = _follow_speed(lanes, width, traits, trait, ask, at, state)
+    bend = _follow_course(lanes, width, traits, trait, ask, at, speed, state)
     _beat(lanes, width, traits, trait, at, drive, bend, state, readers_out)
-    _draw_fins(lanes, width, traits, trait, at, backing, steep, lean, brake, state)
 
 
 @register_jitable
@@ -113,7 +105,8 @@ def _follow_speed(
     store(state, at + State.BRAKE * width, brake)
     store(state, at + State.DRIVE * width, drive)
     store(state, at + State.SPEED * width, speed)
-    return speed, drive, backing, brake
+    store(ask, Ask.BACKING * width, backing)
+    return speed, drive
 
 
 @register_jitable
@@ -122,7 +115,7 @@ def _follow_course(
 ) -> Any:
     """Heading by the turn rate, pitch and roll as asked for.
 
-    Gives curvature [1/L], and how far pitch and roll are off [rad].
+    Gives curvature [1/L].
     """
     zero, one = number(lanes, 0.0), number(lanes, 1.0)
     dt = load(lanes, state, at + State.DT * width)
@@ -155,7 +148,9 @@ def _follow_course(
     store(state, at + State.PITCHING * width, pitching)
     store(state, at + State.ROLL * width, tilt + roll)
     store(state, at + State.ROLLING * width, rolling)
-    return turning / moving, steep, lean
+    store(ask, Ask.STEEP * width, steep)
+    store(ask, Ask.LEAN * width, lean)
+    return turning / moving
 
 
 @register_jitable
@@ -243,58 +238,3 @@ def _read(
     store(readers_out, at + Reader.WAY * width, place - whole)
     store(readers_out, at + Reader.WEIGHT * width, weight)
     store(readers_out, at + Reader.RATE * width, beat * frames)
-
-
-@register_jitable
-def _draw_fins(
-    lanes: Any,
-    width: int,
-    traits: Any,
-    trait: int,
-    at: int,
-    backing: Any,
-    steep: Any,
-    lean: Any,
-    brake: Any,
-    state: Any,
-) -> None:
-    """Pectorals as they are seen: they flap, lift, brake and row (Tu 1999, section 5.5); one
-    forward and one backward where they turn a body that hardly moves."""
-    zero, one = number(lanes, 0.0), number(lanes, 1.0)
-    sluggish = number(lanes, SLUGGISH) * load(lanes, traits, trait + Trait.MEDIUM_SPEED * width)
-    still = sluggish - magnitude(lanes, load(lanes, state, at + State.SPEED * width))
-    swivel = load(lanes, state, at + State.TURNING * width)
-    swivel = choose(still, choose(backing, zero, swivel), zero)
-    backing = backing + minimum(magnitude(lanes, swivel), number(lanes, 0.5))
-    own_dt = load(lanes, state, at + State.OWN_DT * width)
-    share = own_dt / (own_dt + number(lanes, DRAWN_SECONDS))
-    rowing = load(lanes, state, at + State.ROWING * width)
-    rowing = backing + calm(lanes, (rowing - backing) * (one - share))
-    manned = minimum(rowing * number(lanes, 5.0), one)
-    lifts = minimum(magnitude(lanes, steep) + magnitude(lanes, lean), one) * (one - manned)
-    flap = load(lanes, state, at + State.FLAP * width)
-    flap = wrapped(lanes, flap + number(lanes, FLAP_RATE) * (one + lifts) * own_dt)
-    stroke = load(lanes, state, at + State.STROKE * width)
-    strokes = maximum(rowing, number(lanes, 0.3)) * number(lanes, 2.0 / OAR_REACH)
-    stroke = choose(manned, wrapped(lanes, stroke + strokes * own_dt), zero)
-    flapping, _ = sine_cosine(lanes, flap)
-    sine, cosine = sine_cosine(lanes, stroke)
-    out = number(lanes, 0.25) * lifts + number(lanes, 0.9) * brake
-    out = out + (number(lanes, 0.1) + number(lanes, 0.15) * lifts) * flapping
-    store(state, at + State.ROWING * width, rowing)
-    store(state, at + State.FLAP * width, flap)
-    store(state, at + State.STROKE * width, stroke)
-    for side in range(2):
-        leaning = lean if side == 0 else zero - lean
-        # The fin on the outer side of a swivel pushes the body forward, half a stroke later.
-        outer = zero - swivel if side == 0 else swivel
-        half = choose(outer, number(lanes, -1.0), one)
-        swung = out + manned * (number(lanes, 0.5) - number(lanes, 0.6) * cosine * half)
-        raised = clipped(lanes, steep + leaning, number(lanes, STEEPEST_FIN)) * (one - brake)
-        raised = raised + manned * (number(lanes, 0.6) * sine - raised)
-        raised = raised - number(lanes, 1.1) * brake
-        p = at + (State.FIN + 2 * side) * width
-        drawn = load(lanes, state, p)
-        store(state, p, drawn + (swung - drawn) * share)
-        drawn = load(lanes, state, p + width)
-        store(state, p + width, drawn + (raised - drawn) * share)

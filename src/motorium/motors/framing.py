@@ -4,30 +4,24 @@ from __future__ import annotations
 
 import numpy as np
 
-from motorium.compiled import kernel
+from motorium.compiled import inlined
 from motorium.motors.rows import State
-from motorium.motors.tables import OFFSET, ROW, TAIL, TURN
+from motorium.motors.tables import SWAY_TURN
+from motorium.motors.weighing import SMALL
 from motorium.physics.fish_kernel import Array
-from motorium.physics.simd import (
-    Lanes,
-    choose,
-    gather,
-    inverse_sqrt,
-    lane_count,
-    load,
-    splat,
-    store,
-)
+from motorium.physics.simd import Lanes, choose, inverse_sqrt, lane_count, load, splat, store
 from motorium.physics.vector_math import number, sine_cosine, wrapped
+from motorium.physics.weaving import load_eights
 
 __all__ = ["frame"]
 
 
-@kernel
+@inlined
 def frame(
     lanes: Lanes,
     at: int,
-    tails: Array,
+    readers: Array,
+    swayed: Array,
     frame_seconds: float,
     drift: Array,
     state: Array,
@@ -36,9 +30,8 @@ def frame(
 ) -> None:
     """Body frames of a block from their courses and how they sway in them.
 
-    tails: of the rows of all lanes, from TAIL on; drift [m], (3,): what the water moves in a frame;
-    steps_out [m] and spins_out [rad/s], 3 * width: of the body
-    frame.
+    readers, swayed: as `swaying.sway` has left them; drift [m], (3,): what the water moves in a
+    frame; steps_out [m] and spins_out [rad/s], 3 * width: of the body frame.
     """
     width = lane_count(lanes)
     one, half = number(lanes, 1.0), number(lanes, 0.5)
@@ -57,12 +50,8 @@ def frame(
     length = load(lanes, state, at + State.LENGTH * width)
     speed = load(lanes, state, at + State.SPEED * width)
     way = half * speed * length * load(lanes, state, at + State.DT * width)
-    apart = ROW - TAIL
-    beside = (
-        gather(lanes, tails, OFFSET - TAIL, apart),
-        gather(lanes, tails, OFFSET - TAIL + 1, apart),
-        gather(lanes, tails, OFFSET - TAIL + 2, apart),
-    )
+    sways = load_eights(lanes, swayed, 0)
+    beside = sways[0], sways[1], sways[2]
     dx = beside[0] - load(lanes, state, at + State.OFFSET * width)
     dy = beside[1] - load(lanes, state, at + (State.OFFSET + 1) * width)
     dz = beside[2] - load(lanes, state, at + (State.OFFSET + 2) * width)
@@ -73,9 +62,8 @@ def frame(
         store(state, at + (State.AHEAD + k) * width, ahead[k])
         store(state, at + (State.OFFSET + k) * width, beside[k])
 
-    a = gather(lanes, tails, TURN - TAIL, apart)
-    b = gather(lanes, tails, TURN - TAIL + 1, apart)
-    c = gather(lanes, tails, TURN - TAIL + 2, apart)
+    small = load(lanes, readers, SMALL * width)
+    a, b, c = sways[SWAY_TURN] * small, sways[SWAY_TURN + 1] * small, sways[SWAY_TURN + 2] * small
     square = a * a + b * b + c * c
     e = one + square * (number(lanes, -0.125) + square * number(lanes, 1.0 / 384.0))
     sine = half + square * (number(lanes, -1.0 / 48.0) + square * number(lanes, 1.0 / 3840.0))

@@ -14,15 +14,22 @@ from motorium.contracts.commands import ActionState
 from motorium.contracts.frames import Floats
 from motorium.looks.skin import FACES
 from motorium.memory import aligned_zeros
+from motorium.motors.finning import draw_fins
 from motorium.motors.following import follow
 from motorium.motors.framing import frame
 from motorium.motors.passing import conduct
-from motorium.motors.poses import pose, pose_points
+from motorium.motors.poses import pose, pose_points, warp_bodies
 from motorium.motors.rows import Ask, Reader, State
-from motorium.motors.tables import OFFSET, ROW, TAIL, Trait
-from motorium.motors.warping import warp_rows
-from motorium.motors.writing import write_block, write_some
+from motorium.motors.swaying import sway, warp_sways
+from motorium.motors.tables import OFFSET, ROW, SWAY, Trait
+from motorium.motors.writing import (
+    write_bodies,
+    write_frames,
+    write_some_bodies,
+    write_some_frames,
+)
 from motorium.physics.fish_kernel import Array
+from motorium.physics.flags import every, some
 from motorium.physics.simd import (
     Lanes,
     borrowed,
@@ -49,10 +56,11 @@ class Workspace:
         self.arrays = (
             room(Ask.COUNT),
             room(Reader.COUNT + 1),
+            aligned_zeros(Reader.COUNT * width, np.int32),
             room(Trait.COUNT),
             room(OFFSET),
             room(MUSCLES),
-            room(ROW - TAIL),
+            room(SWAY),
             room(3),
             room(3),
             aligned_zeros(3 * width, np.float64),
@@ -63,14 +71,16 @@ class Workspace:
 
 @kernel
 def play_fishes(
-    lanes: Lanes,
-    count: int,
     first_block: int,
     last_block: int,
-    capacity: int,
+    mine: NDArray[np.uint8],
+    seen: NDArray[np.uint8],
+    lanes: Lanes,
+    count: int,
     # Tables
     poses: Array,
     points: Array,
+    sways: Array,
     traits: Array,
     clips: NDArray[np.void],
     bindings: Floats,
@@ -84,7 +94,6 @@ def play_fishes(
     action_value: Floats,
     # In
     kinds: NDArray[np.int16],
-    mine: NDArray[np.uint8],
     warps: bool,
     streams: bool,
     frame_seconds: float,
@@ -94,13 +103,15 @@ def play_fishes(
     passages: NDArray[np.void],
     busy: NDArray[np.uint8],
     warped: Array,
+    stale: NDArray[np.uint8],
     # Work space
     ask: Array,
     readers: Array,
+    places: NDArray[np.int32],
     mixed: Array,
     nodes: Array,
     muscles: Array,
-    tails: Array,
+    swayed: Array,
     steps: Array,
     spins: Array,
     wide: Floats,
@@ -122,6 +133,9 @@ def play_fishes(
 
     All arrays are flat but passages, warped, bindings, rows and axes. count: of lanes. streams:
     write past the caches what is only written. drift [m], (3,): what the water moves in a frame.
+
+    First everybody's body frame, which needs nothing of what follows; then bodies and fins of those
+    who are seen. stale: whose fins were left out, since nobody of their block was seen.
     """
     poses = borrowed(poses)
     points = borrowed(points)
@@ -141,14 +155,18 @@ def play_fishes(
     passages = borrowed(passages)
     busy = borrowed(busy)
     warped = borrowed(warped)
+    stale = borrowed(stale)
     bindings = borrowed(bindings)
     axes = borrowed(axes)
     ask = borrowed(ask)
     readers = borrowed(readers)
+    places = borrowed(places)
     mixed = borrowed(mixed)
     nodes = borrowed(nodes)
     muscles = borrowed(muscles)
-    tails = borrowed(tails)
+    sways = borrowed(sways)
+    seen = borrowed(seen)
+    swayed = borrowed(swayed)
     steps = borrowed(steps)
     spins = borrowed(spins)
     wide = borrowed(wide)
@@ -166,22 +184,13 @@ def play_fishes(
     width = lane_count(lanes)
     for block in range(first_block, last_block):
         first = block * width
-        last = min(first + width, capacity)
-        present, restless = 0, False
-        same = True
-        kind = -1
-        for slot in range(first, last):
-            if mine[slot]:
-                present += 1
-                if kind < 0:
-                    kind = kinds[slot]
-                same = same and kinds[slot] == kind
-                restless = restless or busy[slot] != 0 or action_state[slot] == _ASKED
-        if present == 0:
-            continue
-        whole = present == width
-        at = block * State.COUNT * width
+        last = min(first + width, len(mine))
+        whole = last - first == width and every(lanes, mine, first, 1)
         if whole:
+            kind = kinds[first]
+            same = every(lanes, kinds, first, kind)
+            restless = not every(lanes, busy, first, 0) or some(lanes, action_state, first, _ASKED)
+            drawn = not every(lanes, seen, first, 0)
             _take(lanes, width, first, Ask.SPEED, speed, ask)
             _take(lanes, width, first, Ask.TURN_RATE, turn_rate, ask)
             _take(lanes, width, first, Ask.CLIMB, climb, ask)
@@ -189,12 +198,24 @@ def play_fishes(
             _take(lanes, width, first, Ask.BRAKE, brake, ask)
             _take(lanes, width, first, Ask.BACKWARD, backward, ask)
         else:
+            kind = -1
+            same, restless, drawn = True, False, False
+            for slot in range(first, last):
+                if mine[slot]:
+                    if kind < 0:
+                        kind = kinds[slot]
+                    same = same and kinds[slot] == kind
+                    restless = restless or busy[slot] != 0 or action_state[slot] == _ASKED
+                    drawn = drawn or seen[slot] != 0
+            if kind < 0:
+                continue
             _take_some(width, first, last, Ask.SPEED, speed, ask)
             _take_some(width, first, last, Ask.TURN_RATE, turn_rate, ask)
             _take_some(width, first, last, Ask.CLIMB, climb, ask)
             _take_some(width, first, last, Ask.ROLL, roll, ask)
             _take_some(width, first, last, Ask.BRAKE, brake, ask)
             _take_some(width, first, last, Ask.BACKWARD, backward, ask)
+        at = block * State.COUNT * width
         trait = kind * Trait.COUNT * width
         own = traits
         if not same:
@@ -205,6 +226,12 @@ def play_fishes(
                     mixed[row * width + lane] = traits[source + row * width]
             trait, own = 0, mixed
         follow(lanes, own, trait, ask, at, state, readers)
+        if drawn:
+            for lane in range(width):
+                ask[Ask.STALE * width + lane] = stale[first + lane]
+            draw_fins(lanes, own, trait, ask, at, state)
+        for lane in range(width):
+            stale[first + lane] = not drawn
         if restless:
             conduct(
                 width,
@@ -228,31 +255,42 @@ def play_fishes(
                 action_state,
                 action_left,
             )
-        pose(
-            lanes,
-            count,
-            poses,
-            readers,
-            at + State.LENGTH * width,
-            state,
-            nodes,
-            muscles,
-            tails,
-        )
+        lengths = at + State.LENGTH * width
+        sway(lanes, count, sways, lengths, state, readers, places, swayed)
         if restless:
-            warp_rows(
+            warp_sways(width, first, last, mine, busy, passages, warped, lengths, state, swayed)
+        frame(lanes, at, readers, swayed, frame_seconds, drift, state, steps, spins)
+        frames_out = (
+            positions_out,
+            orientations_out,
+            velocities_out,
+            angular_velocities_out,
+        )
+        if whole:
+            write_frames(
+                lanes, first, at, state, steps, spins, frame_seconds, streams, wide, *frames_out
+            )
+        else:
+            write_some_frames(
+                width, first, last, at, state, steps, spins, frame_seconds, mine, *frames_out
+            )
+        if not drawn:
+            continue
+        pose(lanes, first, last, poses, mine, seen, readers, places, nodes, muscles)
+        if restless:
+            warp_bodies(
                 width,
                 first,
                 last,
                 mine,
+                seen,
                 busy,
                 passages,
                 warped,
-                at,
+                lengths,
                 state,
                 nodes,
                 muscles,
-                tails,
             )
         if len(points_out) > 0:
             pose_points(
@@ -261,10 +299,12 @@ def play_fishes(
                 last,
                 points,
                 readers,
-                at + State.LENGTH * width,
+                places,
+                lengths,
                 state,
                 kinds,
                 mine,
+                seen,
                 busy,
                 bindings,
                 nodes,
@@ -272,45 +312,12 @@ def play_fishes(
                 axes,
                 points_out,
             )
-        frame(lanes, at, tails, frame_seconds, drift, state, steps, spins)
-        written = (
-            positions_out,
-            orientations_out,
-            velocities_out,
-            angular_velocities_out,
-            nodes_out,
-            fins_out,
-            contraction_out,
-        )
-        if whole:
-            write_block(
-                lanes,
-                first,
-                at,
-                state,
-                steps,
-                spins,
-                nodes,
-                muscles,
-                frame_seconds,
-                streams,
-                wide,
-                *written,
-            )
+        bodies_out = nodes_out, fins_out, contraction_out
+        if whole and not some(lanes, seen, first, 0):
+            write_bodies(lanes, first, at, state, nodes, muscles, streams, *bodies_out)
         else:
-            write_some(
-                width,
-                first,
-                last,
-                at,
-                state,
-                steps,
-                spins,
-                nodes,
-                muscles,
-                frame_seconds,
-                mine,
-                *written,
+            write_some_bodies(
+                width, first, last, at, state, nodes, muscles, mine, seen, *bodies_out
             )
 
 

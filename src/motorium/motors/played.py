@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from motorium.bodies.fish import NODES
 from motorium.bodies.species import Species
 from motorium.contracts.frames import Floats
 from motorium.contracts.population import Population, Slots
@@ -16,8 +17,9 @@ from motorium.motors.beat import HALF_LIFE
 from motorium.motors.following import QUICK
 from motorium.motors.readings import Readings, read_fishes
 from motorium.motors.rows import State
-from motorium.motors.tables import ROW, Tables, Trait
+from motorium.motors.tables import MUSCLE, OFFSET, ROW, TURN, Tables, Trait
 from motorium.motors.warping import PASSAGE
+from motorium.motors.writing import SLACK
 from motorium.physics.simd import Lanes
 
 __all__ = ["Played"]
@@ -27,7 +29,8 @@ class Played:
     """Of a whole population, in blocks of some width; a fish stands where its slot is.
 
     state: rows of `State`, flat; passages: of who turns or is warped, busy: with what; warped,
-    shape (capacity, 2, ROW): what warps began with, and how fast it changed.
+    shape (capacity, 2, ROW): what warps began with, and how fast it changed; stale: whose fins have
+    been left out, up to the end of the last block.
     """
 
     def __init__(
@@ -43,6 +46,7 @@ class Played:
         self.passages = np.zeros(people.capacity, dtype=PASSAGE)
         self.busy = np.zeros(people.capacity, dtype=np.uint8)
         self.warped = np.zeros((people.capacity, 2, ROW), dtype=np.float32)
+        self.stale = np.zeros(self.blocks * width, dtype=np.uint8)
 
     def columns(self) -> NDArray[np.float32]:
         """The state as blocks, shape (blocks, State.COUNT, width)."""
@@ -78,8 +82,17 @@ class Played:
         self.set(slots, State.LENGTH, people.lengths[slots])
         self.set(slots, State.KEPT, 0.5 ** (own_dt / HALF_LIFE))
         self.set(slots, State.SPRING, np.exp(-QUICK * own_dt))
+        self.stale[slots] = 0
         for k in range(4):
             self.set(slots, State.FIN + k, people.fins[slots].reshape(-1, 4)[:, k])
+
+    def show(self, slots: Slots) -> None:
+        """Write bodies and muscles of some fishes, as they are now, into the population."""
+        people, seen = self.people, self.read(slots)
+        rows = seen.rows + seen.warps
+        lengths = people.lengths[slots].astype(np.float64)[:, None, None]
+        people.nodes[slots] = rows[:, :OFFSET].reshape(-1, NODES, 3) * lengths
+        people.contraction[slots] = np.clip(rows[:, MUSCLE:TURN], SLACK, 1.0)
 
     def read(self, slots: Slots) -> Readings:
         """What the tables say of some fishes as they are now."""

@@ -17,7 +17,7 @@ from motorium.motors.passing import read_passage
 from motorium.motors.rows import Ask, Reader, State
 from motorium.motors.sampling import sample
 from motorium.motors.tables import OFFSET, ROW, TURN, Tables, Trait
-from motorium.motors.warping import PASSING, WARPING, warp_slopes
+from motorium.motors.warping import PASSING, WARPING, warp_shape, warp_slopes
 from motorium.physics.fish_frame import body_frame
 from motorium.physics.fish_kernel import Array
 from motorium.physics.simd import Lanes
@@ -26,12 +26,13 @@ __all__ = ["Readings", "composed", "decomposed", "read_fishes"]
 
 
 class Readings(NamedTuple):
-    """rows and rates [1/s], shape (n, ROW): what is read without a warp, and how it changes;
-    warp_rates, likewise: how fast the warp changes; velocities [L/s], shape (n, 23, 3): recorded.
+    """rows and rates [1/s], shape (n, ROW): what is read without a warp, and how it changes; warps
+    and warp_rates, likewise: what the warp adds; velocities [L/s], shape (n, 23, 3): recorded.
     """
 
     rows: Floats
     rates: Floats
+    warps: Floats
     warp_rates: Floats
     velocities: Floats
 
@@ -50,6 +51,7 @@ def read_fishes(
     """Of the fishes in these slots, as they are now."""
     count = len(slots)
     seen = Readings(
+        np.zeros((count, ROW)),
         np.zeros((count, ROW)),
         np.zeros((count, ROW)),
         np.zeros((count, ROW)),
@@ -95,6 +97,7 @@ def _read(
     still: Array,
     rows_out: Floats,
     rates_out: Floats,
+    warps_out: Floats,
     warp_rates_out: Floats,
     velocities_out: Floats,
 ) -> None:
@@ -123,8 +126,12 @@ def _read(
                 here, there = velocities[place], velocities[place + 1]
                 velocities_out[n] += weight * (here + way * (there - here))
         if busy[slot] & WARPING:
-            slope, rate_slope = warp_slopes(passages[slot])
+            me = passages[slot]
+            here, rate = warp_shape(me)
+            slope, rate_slope = warp_slopes(me)
             for k in range(ROW):
+                warps_out[n, k] = here * warped[slot, 0, k]
+                warps_out[n, k] += rate * me.warp_seconds * warped[slot, 1, k]
                 warp_rates_out[n, k] = slope * warped[slot, 0, k] + rate_slope * warped[slot, 1, k]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +30,7 @@ from motorium.motors.played import Played
 from motorium.motors.rows import State
 from motorium.motors.skinning import bindings_of
 from motorium.motors.stretching import Stretching
+from motorium.motors.swaying import sways_of
 from motorium.motors.tables import POINTS_ROW, Tables
 from motorium.motors.taking_over import let_go, take_on
 from motorium.motors.warping import JUMPED
@@ -83,6 +84,7 @@ class RepertoireMotor:
         self._commands = commands
         self.width = width or host_width()
         self.tables = Tables.build(repertoires, species, self.width, self.options.points)
+        self._sways = sways_of(self.tables.poses)
         self._played = Played(population, species, self.tables, self.width)
         capacity = population.capacity
         self._mine = np.zeros(capacity, dtype=np.uint8)
@@ -95,7 +97,9 @@ class RepertoireMotor:
         if self.options.gliding == "published":
             self._stretching = Stretching(population, State.COUNT)
             self._playing = np.zeros_like(self._mine)
-        self._spaces = [Workspace(self.width)]
+        self._seen = population.seen if self._stretching is None else np.ones_like(population.seen)
+        self._shown = np.ones_like(self._mine)
+        """1 where the population has the body as it is now."""
         people = population
         self._outputs = tuple(
             array.reshape(-1)
@@ -111,8 +115,8 @@ class RepertoireMotor:
         )
         aligned = all(array.ctypes.data % ALIGNMENT == 0 for array in self._outputs)
         self._streams = aligned and people.nodes.nbytes > STREAMED
-        self._setpoints = tuple(commands[setpoint.name] for setpoint in FISH.setpoints)
         self._drift = np.zeros(3, dtype=np.float32)
+        self._arguments = [self._arguments_of_core()]
 
     @property
     def points(self) -> NDArray[np.float32]:
@@ -123,17 +127,18 @@ class RepertoireMotor:
         return rows.reshape(-1, CONTROL_POINTS, 3)
 
     def advance(self, frame: int) -> None:
-        """Move everybody by one frame."""
+        """Move everybody by one frame; of who is not seen, only the body frame is written."""
         self._drift[:] = self.medium.felt_current * FRAME_SECONDS
         cores = self.cores or max(
             1, min(usable_cores(), self._count // self.width // SERIAL_BLOCKS)
         )
-        while len(self._spaces) < cores:
-            self._spaces.append(Workspace(self.width))
+        while len(self._arguments) < cores:
+            self._arguments.append(self._arguments_of_core())
         if self._stretching is None:
             share_blocks(self._play, self._played.blocks, cores)
         else:
             self._play_published(self._stretching, cores)
+        np.copyto(self._shown, self._seen)
 
     def _play_published(self, stretching: Stretching, cores: int) -> None:
         """As `advance`, but who has changed his segment is held until his nodes are there."""
@@ -148,24 +153,31 @@ class RepertoireMotor:
         columns[arrived // self.width, :, arrived % self.width] = kept
 
     def _play(self, core: int, first: int, last: int) -> None:
-        commands, tables, played = self._commands, self.tables, self._played
-        # Called with lists of arrays, which a checker cannot follow.
+        arguments = self._arguments[core]
+        arguments[:4] = first, last, self._playing, self._seen
+        # Called with a list, which a checker cannot follow.
         play: Callable[..., None] = play_fishes
-        play(
+        play(*arguments)
+
+    def _arguments_of_core(self) -> list[Any]:
+        """For `play_fishes`, with a work space of its own; the first four are filled in each time.
+
+        Kept, for to gather so many takes memory in every frame.
+        """
+        commands, tables, played = self._commands, self.tables, self._played
+        return [
+            *(0, 0, self._playing, self._seen),
             played.lanes,
             self.width,
-            first,
-            last,
-            self._population.capacity,
             tables.poses,
             tables.points,
+            self._sways,
             tables.traits,
             tables.clips,
             self._bindings,
-            *self._setpoints,
+            *(commands[setpoint.name] for setpoint in FISH.setpoints),
             commands.action_value,
             self._population.species,
-            self._playing,
             self._stretching is None,
             self._streams,
             FRAME_SECONDS,
@@ -174,12 +186,13 @@ class RepertoireMotor:
             played.passages,
             played.busy,
             played.warped,
-            *self._spaces[core].arrays,
+            played.stale,
+            *Workspace(self.width).arrays,
             commands.action_state,
             commands.action_left,
             *self._outputs,
             self._points,
-        )
+        ]
 
     def adopt(self, slots: Slots, handover: Handover) -> None:
         """Take fishes on with all their motion; a handover that does not fit changes nothing."""
@@ -188,6 +201,7 @@ class RepertoireMotor:
             return
         take_on(self._played, slots, handover, self._commands, self.medium.felt_current)
         self._mine[slots] = 1
+        self._shown[slots] = 1
         self._count += len(slots)
 
     def release(self, slots: Slots) -> Handover:
@@ -197,6 +211,7 @@ class RepertoireMotor:
             raise KeyError(
                 f"individual {self._population.ids[stranger]} is not on the motor {self.name!r}"
             )
+        self._played.show(slots[self._shown[slots] == 0])
         foreseen = FORESEEN if self._stretching is None else 0
         handover = let_go(self._played, slots, self.medium.felt_current, foreseen)
         if foreseen:
@@ -226,14 +241,16 @@ class RepertoireMotor:
         now = [array[slots] for array in written]
         # A block is played as a whole: who stays must not get ahead.
         blocks, columns = np.unique(slots // self.width), self._played.columns()
-        state = columns[blocks]
+        state, stale = columns[blocks], self._played.stale.copy()
+        self._seen = np.ones_like(people.seen)
         self._playing = np.zeros_like(self._mine)
         self._playing[slots] = 1
         for frame in range(FORESEEN):
             share_blocks(self._play, self._played.blocks, 1)
             nodes = body_to_world(people.orientations[slots], people.nodes[slots])
             handover.intent.coming[:, frame] = people.positions[slots, None] + nodes
-        self._playing = self._mine
+        self._playing, self._seen = self._mine, people.seen
         columns[blocks] = state
+        self._played.stale[:] = stale
         for array, kept in zip(written, now, strict=True):
             array[slots] = kept

@@ -58,7 +58,7 @@ State: Final = _States()
 
 
 class _Asks(NamedTuple):
-    """Rows of what is asked for."""
+    """Rows of what is asked for, and of what comes of it for the fins."""
 
     SPEED: int = 0
     TURN_RATE: int = 1
@@ -66,7 +66,14 @@ class _Asks(NamedTuple):
     ROLL: int = 3
     BRAKE: int = 4
     BACKWARD: int = 5
-    COUNT: int = 6
+    BACKING: int = 6
+    """Speed backward that is rowed for."""
+    STEEP: int = 7
+    LEAN: int = 8
+    """By how much pitch and roll are off."""
+    STALE: int = 9
+    """1 where fins have not been drawn of late."""
+    COUNT: int = 10
 
 
 Ask: Final = _Asks()

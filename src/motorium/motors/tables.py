@@ -30,7 +30,8 @@ __all__ = [
     "ROW",
     "SCALED",
     "SPEED",
-    "TAIL",
+    "SWAY",
+    "SWAY_TURN",
     "TURN",
     "Tables",
     "Trait",
@@ -49,8 +50,9 @@ HEADING: Final = TURN + 3
 """Of the course since the beginning of a passage [rad]."""
 ROW: Final = 96
 """Floats of a row: whole cache lines."""
-TAIL: Final = 64
-"""From here on a row is more than nodes."""
+SWAY: Final = 8
+"""Floats of a row of just how the body frame sways: the offset [L], then the turn [rad]."""
+SWAY_TURN: Final = 4
 POINTS_ROW: Final = -(-3 * CONTROL_POINTS // 16) * 16
 
 CLIP: Final = np.dtype(

@@ -11,11 +11,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from motorium.bodies.fish import MUSCLES, NODES
+from motorium.bodies.fish import NODES
 from motorium.compiled import kernel
 from motorium.contracts.frames import Floats
 from motorium.motors.rows import State
-from motorium.motors.tables import HEADING, MUSCLE, OFFSET, ROW, SCALED, SPEED, TAIL, TURN
+from motorium.motors.tables import HEADING, MUSCLE, OFFSET, ROW, SPEED, TURN
 from motorium.physics.fish_kernel import Array
 
 __all__ = [
@@ -32,7 +32,6 @@ __all__ = [
     "hermite_slopes",
     "let_warp_pass",
     "warp_of",
-    "warp_rows",
     "warp_shape",
     "warp_slopes",
     "warp_to",
@@ -214,39 +213,3 @@ def let_warp_pass(
     me.swung = swing
     if me.warp_clock >= me.warp_seconds:
         busy[slot] &= ~np.uint8(WARPING)
-
-
-@kernel
-def warp_rows(
-    width: int,
-    first: int,
-    last: int,
-    mine: NDArray[np.uint8],
-    busy: NDArray[np.uint8],
-    passages: NDArray[np.void],
-    warped: Array,
-    at: int,
-    state: Array,
-    nodes_out: Array,
-    muscles_out: Array,
-    tails_out: Array,
-) -> None:
-    """Add what is left of the warps to the bodies of a block."""
-    for slot in range(first, last):
-        if mine[slot] == 0 or busy[slot] & WARPING == 0:
-            continue
-        lane = slot - first
-        me = passages[slot]
-        shape = warp_shape(me)
-        here, rate = np.float32(shape[0]), np.float32(shape[1] * me.warp_seconds)
-        length = state[at + State.LENGTH * width + lane]
-        for k in range(OFFSET):
-            off = here * warped[slot, 0, k] + rate * warped[slot, 1, k]
-            nodes_out[lane * OFFSET + k] += length * off
-        tail = lane * (ROW - TAIL) - TAIL
-        for k in range(OFFSET, ROW):
-            off = here * warped[slot, 0, k] + rate * warped[slot, 1, k]
-            tails_out[tail + k] += off * (length if k < SCALED else np.float32(1.0))
-        for k in range(MUSCLES):
-            off = here * warped[slot, 0, MUSCLE + k] + rate * warped[slot, 1, MUSCLE + k]
-            muscles_out[lane * MUSCLES + k] += off

@@ -8,7 +8,8 @@ from numba.extending import register_jitable
 
 from motorium.physics.fish_kernel import Array
 from motorium.physics.natural_layout import BLOCK_ROWS, PLACE
-from motorium.physics.simd import Lanes, inverse_sqrt, load, load3, plus, store, store3, times
+from motorium.physics.simd import Lanes, inverse_sqrt, load, store
+from motorium.physics.triples import load3, plus, store3, times
 
 __all__ = [
     "add_block",

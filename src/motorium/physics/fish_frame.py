@@ -15,22 +15,16 @@ from motorium.contracts.frames import Floats, quaternion_from_axes
 from motorium.physics.fish_kernel import Array, Row
 from motorium.physics.simd import (
     Lanes,
-    cross,
-    dot,
     inverse_sqrt,
     load,
-    load3,
-    minus,
     nearest,
-    plus,
     splat,
     store,
-    store3,
-    times,
     where_between,
     where_positive,
     widened,
 )
+from motorium.physics.triples import cross, dot, load3, minus, plus, store3, times
 
 __all__ = [
     "KNOT_FRAMES",

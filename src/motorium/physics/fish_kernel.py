@@ -15,21 +15,8 @@ from numpy.typing import NDArray
 from motorium.bodies.fish import MUSCLES, NODES, UNITS
 from motorium.compiled import kernel
 from motorium.physics.fish_reference import SKYLINE
-from motorium.physics.simd import (
-    Lanes,
-    cross,
-    dot,
-    inverse_sqrt,
-    load,
-    load3,
-    maximum,
-    minus,
-    plus,
-    splat,
-    store,
-    store3,
-    times,
-)
+from motorium.physics.simd import Lanes, inverse_sqrt, load, maximum, splat, store
+from motorium.physics.triples import cross, dot, load3, minus, plus, store3, times
 from motorium.physics.unit_order import PASSIVE, UNIT, UNIT_I, UNIT_J
 
 __all__ = ["FLOPS_PER_STEP", "SCRATCH_ROWS", "Array", "Row", "step_fishes"]

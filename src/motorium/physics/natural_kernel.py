@@ -39,21 +39,8 @@ from motorium.physics.natural_layout import (
 )
 from motorium.physics.natural_reference import SQUEEZE
 from motorium.physics.natural_water import add_faces, add_fins, edge_of_tail, find_axes
-from motorium.physics.simd import (
-    Lanes,
-    dot,
-    inverse_sqrt,
-    load,
-    load3,
-    maximum,
-    minus,
-    plus,
-    splat,
-    store,
-    store3,
-    times,
-    where_positive,
-)
+from motorium.physics.simd import Lanes, inverse_sqrt, load, maximum, splat, store, where_positive
+from motorium.physics.triples import dot, load3, minus, plus, store3, times
 from motorium.physics.unit_order import PASSIVE, UNIT, UNIT_I, UNIT_J
 
 __all__ = ["step_natural_fishes"]

@@ -14,8 +14,9 @@ from numba.extending import register_jitable
 
 from motorium.bodies.fish import NODES, UNIT_NODES, UNITS
 from motorium.physics.fish_kernel import Array
-from motorium.physics.simd import Lanes, dot, inverse_sqrt, load3, splat, times
+from motorium.physics.simd import Lanes, inverse_sqrt, splat
 from motorium.physics.skyline import Skyline
+from motorium.physics.triples import dot, load3, times
 from motorium.physics.water import SECTIONS, fin_weights
 
 __all__ = [

@@ -20,22 +20,8 @@ from motorium.physics.natural_layout import (
     node3,
     unit3,
 )
-from motorium.physics.simd import (
-    Lanes,
-    cross,
-    dot,
-    inverse_sqrt,
-    load,
-    load3,
-    maximum,
-    minimum,
-    minus,
-    plus,
-    splat,
-    store3,
-    times,
-    where_positive,
-)
+from motorium.physics.simd import Lanes, inverse_sqrt, load, maximum, minimum, splat, where_positive
+from motorium.physics.triples import cross, dot, load3, minus, plus, store3, times
 from motorium.physics.water import (
     FIN_DRAG,
     PECTORAL_DRAG,

@@ -3,9 +3,9 @@
 A kernel takes a `Lanes(width)` argument. The width is part of that argument's *type*: Numba
 compiles and caches one version for each width by itself, where a global width would silently reuse
 the wrong machine code. `load(lanes, array, offset)` yields a vector of `width` consecutive elements
-of a flat array; vectors know +, -, * and / among themselves, and triples of them (x, y, z) have
-functions. The element type is the array's, so the same kernel runs in float32 and, for tests, in
-float64.
+of a flat array; vectors know +, -, * and / among themselves, triples of them (x, y, z) have
+functions (`triples`), and rows can be woven out of them (`weaving`). The element type is the
+array's, so the same kernel runs in float32 and, for tests, in float64.
 
 Multiplications and additions may fuse; nothing else is relaxed, NaN stays NaN.
 """
@@ -23,42 +23,33 @@ from numba.extending import (
     intrinsic,
     models,
     overload,
-    register_jitable,
     register_model,
     typeof_impl,
     unbox,
 )
-from numpy.typing import NDArray
 
 from motorium.memory import ALIGNMENT
 
 __all__ = [
     "Lanes",
+    "VectorType",
     "borrowed",
     "choose",
-    "cross",
-    "dot",
-    "gather",
+    "converted",
+    "eight_at_most",
     "host_width",
     "inverse_sqrt",
     "lane_count",
     "load",
-    "load3",
     "maximum",
     "minimum",
-    "minus",
     "narrowed",
     "nearest",
-    "plus",
+    "past_caches",
+    "pointer",
     "splat",
     "store",
-    "store3",
-    "store_quads",
-    "store_triples",
     "stream",
-    "stream_quads",
-    "stream_triples",
-    "times",
     "where_between",
     "where_positive",
     "widened",
@@ -90,7 +81,7 @@ class _LanesType(types.Type):
         super().__init__(name=f"Lanes({width})")
 
 
-class _VectorType(types.Type):
+class VectorType(types.Type):
     def __init__(self, element: Any, width: int) -> None:
         self.element = element
         self.width = width
@@ -109,9 +100,9 @@ class _VectorType(types.Type):
 register_model(_LanesType)(models.OpaqueModel)
 
 
-@register_model(_VectorType)
+@register_model(VectorType)
 class _VectorModel(models.PrimitiveModel):
-    def __init__(self, manager: Any, vector: _VectorType) -> None:
+    def __init__(self, manager: Any, vector: VectorType) -> None:
         super().__init__(manager, vector, vector.llvm)
 
 
@@ -125,19 +116,19 @@ def _unbox_lanes(kind: Any, value: Any, context: Any) -> NativeValue:
     return NativeValue(context.context.get_dummy_value())
 
 
-def _pointer(context: Any, builder: Any, kind: Any, array: Any, offset: Any, vector: Any) -> Any:
+def pointer(context: Any, builder: Any, kind: Any, array: Any, offset: Any, vector: Any) -> Any:
     data = context.make_array(kind)(context, builder, array).data
     return builder.bitcast(builder.gep(data, [offset]), ir.PointerType(vector.llvm))
 
 
-def _converted(builder: Any, value: Any, given: _VectorType, wanted: _VectorType) -> Any:
+def converted(builder: Any, value: Any, given: VectorType, wanted: VectorType) -> Any:
     if given == wanted:
         return value
     convert = builder.fptrunc if wanted.element == types.float32 else builder.fpext
     return convert(value, wanted.llvm)
 
 
-def _function(builder: Any, vector: _VectorType, name: str) -> Any:
+def _function(builder: Any, vector: VectorType, name: str) -> Any:
     """LLVM's function of this name from vectors to vectors of this type."""
     kind = ir.FunctionType(vector.llvm, [vector.llvm])
     return cgutils.get_or_insert_function(builder.module, kind, f"{name}.{vector.suffix}")
@@ -151,6 +142,17 @@ def lane_count(typing: Any, lanes: Any) -> Any:
         return context.get_constant(types.intp, lanes.width)
 
     return types.intp(lanes), generate
+
+
+@intrinsic
+def eight_at_most(typing: Any, lanes: Any) -> Any:
+    """Lanes for vectors of as many, or of eight if they are more."""
+    fewer = _LanesType(min(lanes.width, 8))
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return context.get_dummy_value()
+
+    return fewer(lanes), generate
 
 
 @intrinsic
@@ -173,44 +175,23 @@ def borrowed(typing: Any, array: Any) -> Any:
 @intrinsic
 def load(typing: Any, lanes: Any, array: Any, offset: Any) -> Any:
     """The vector at `array[offset : offset + width]`."""
-    vector = _VectorType(array.dtype, lanes.width)
+    vector = VectorType(array.dtype, lanes.width)
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        place = _pointer(context, builder, signature.args[1], args[1], args[2], vector)
+        place = pointer(context, builder, signature.args[1], args[1], args[2], vector)
         return builder.load(place, align=array.dtype.bitwidth // 8)
 
     return vector(lanes, array, types.intp), generate
 
 
 @intrinsic
-def gather(typing: Any, lanes: Any, array: Any, offset: Any, stride: Any) -> Any:
-    """One element for each lane, each `stride` after the one before.
-
-    Element by element: to write them into a row first and load that would wait for all the writes.
-    """
-    vector = _VectorType(array.dtype, lanes.width)
-
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        data = context.make_array(signature.args[1])(context, builder, args[1]).data
-        gathered = ir.Constant(vector.llvm, ir.Undefined)
-        place = args[2]
-        for lane in range(vector.width):
-            one = builder.load(builder.gep(data, [place]))
-            gathered = builder.insert_element(gathered, one, ir.Constant(ir.IntType(32), lane))
-            place = builder.add(place, args[3])
-        return gathered
-
-    return vector(lanes, array, types.intp, types.intp), generate
-
-
-@intrinsic
 def store(typing: Any, array: Any, offset: Any, value: Any) -> Any:
     """Write a vector to `array[offset : offset + width]`, rounded to the array's element type."""
-    written = _VectorType(array.dtype, value.width)
+    written = VectorType(array.dtype, value.width)
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        place = _pointer(context, builder, signature.args[0], args[0], args[1], written)
-        rounded = _converted(builder, args[2], value, written)
+        place = pointer(context, builder, signature.args[0], args[0], args[1], written)
+        rounded = converted(builder, args[2], value, written)
         builder.store(rounded, place, align=array.dtype.bitwidth // 8)
         return context.get_dummy_value()
 
@@ -220,7 +201,7 @@ def store(typing: Any, array: Any, offset: Any, value: Any) -> Any:
 @intrinsic
 def splat(typing: Any, lanes: Any, value: Any) -> Any:
     """The scalar in every lane."""
-    vector = _VectorType(value, lanes.width)
+    vector = VectorType(value, lanes.width)
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         undefined = ir.Constant(vector.llvm, ir.Undefined)
@@ -235,10 +216,10 @@ def splat(typing: Any, lanes: Any, value: Any) -> Any:
 @intrinsic
 def widened(typing: Any, a: Any) -> Any:
     """The same numbers in float64."""
-    wide = _VectorType(types.float64, a.width)
+    wide = VectorType(types.float64, a.width)
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return _converted(builder, args[0], a, wide)
+        return converted(builder, args[0], a, wide)
 
     return wide(a), generate
 
@@ -246,10 +227,10 @@ def widened(typing: Any, a: Any) -> Any:
 @intrinsic
 def narrowed(typing: Any, a: Any) -> Any:
     """The same numbers, rounded to float32."""
-    narrow = _VectorType(types.float32, a.width)
+    narrow = VectorType(types.float32, a.width)
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return _converted(builder, args[0], a, narrow)
+        return converted(builder, args[0], a, narrow)
 
     return narrow(a), generate
 
@@ -262,9 +243,9 @@ def stream(typing: Any, array: Any, offset: Any, value: Any) -> Any:
     """
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        place = _pointer(context, builder, signature.args[0], args[0], args[1], value)
+        place = pointer(context, builder, signature.args[0], args[0], args[1], value)
         bytes_ = value.width * array.dtype.bitwidth // 8
-        _past_caches(builder, builder.store(args[2], place, align=min(bytes_, ALIGNMENT)))
+        past_caches(builder, builder.store(args[2], place, align=min(bytes_, ALIGNMENT)))
         return context.get_dummy_value()
 
     return types.void(array, types.intp, value), generate
@@ -366,57 +347,9 @@ def inverse_sqrt(typing: Any, a: Any) -> Any:
     return a(a), generate
 
 
-def _woven(builder: Any, vectors: list[Any], width: int) -> Any:
-    """a0 b0 c0 a1 b1 c1 ... of some vectors."""
-    index = ir.IntType(32)
-
-    def shuffled(a: Any, b: Any, order: list[int]) -> Any:
-        mask = ir.Constant(ir.VectorType(index, len(order)), order)
-        return builder.shuffle_vector(a, b, mask)
-
-    one_by_one = list(range(2 * width))
-    pairs = [
-        shuffled(vectors[k], vectors[min(k + 1, len(vectors) - 1)], one_by_one)
-        for k in range(0, len(vectors), 2)
-    ]
-    order = [part * width + lane for lane in range(width) for part in range(len(vectors))]
-    return shuffled(pairs[0], pairs[-1], order)
-
-
-def _weaving_store(parts: int, streams: bool) -> Any:
-    @intrinsic
-    def write(typing: Any, array: Any, offset: Any, vectors: Any) -> Any:
-        single = vectors.dtype
-        wide = _VectorType(single.element, parts * single.width)
-        written = _VectorType(array.dtype, parts * single.width)
-
-        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-            taken = cgutils.unpack_tuple(builder, args[2], parts)
-            whole = _converted(builder, _woven(builder, taken, single.width), wide, written)
-            place = _pointer(context, builder, signature.args[0], args[0], args[1], written)
-            if streams:
-                _past_caches(builder, builder.store(whole, place, align=ALIGNMENT))
-            else:
-                builder.store(whole, place, align=array.dtype.bitwidth // 8)
-            return context.get_dummy_value()
-
-        return types.void(array, types.intp, vectors), generate
-
-    return write
-
-
-def _past_caches(builder: Any, written: Any) -> None:
+def past_caches(builder: Any, written: Any) -> None:
     one = builder.module.add_metadata([ir.Constant(ir.IntType(32), 1)])
     written.set_metadata("nontemporal", one)
-
-
-store_triples = _weaving_store(3, streams=False)
-"""Write three vectors as rows (a, b, c), one for each lane, rounded to the array's element type."""
-store_quads = _weaving_store(4, streams=False)
-"""Write four vectors as rows (a, b, c, d), one for each lane."""
-stream_triples = _weaving_store(3, streams=True)
-stream_quads = _weaving_store(4, streams=True)
-"""The same past the caches, to where a cache line begins."""
 
 
 def _operator(instruction: str) -> Any:
@@ -431,7 +364,7 @@ def _operator(instruction: str) -> Any:
         def forward(a: Any, b: Any) -> Any:
             return operate(a, b)
 
-        return forward if isinstance(a, _VectorType) and a == b else None
+        return forward if isinstance(a, VectorType) and a == b else None
 
     return choose
 
@@ -443,55 +376,3 @@ for _python, _llvm in (
     (operator.truediv, "fdiv"),
 ):
     overload(_python)(_operator(_llvm))
-
-
-@register_jitable
-def load3(lanes: Lanes, width: int, array: NDArray[Any], offset: int) -> Any:
-    """Three rows, one after the other: x, y and z."""
-    return (
-        load(lanes, array, offset),
-        load(lanes, array, offset + width),
-        load(lanes, array, offset + 2 * width),
-    )
-
-
-@register_jitable
-def store3(width: int, array: NDArray[Any], offset: int, a: Any) -> None:
-    """Write three rows, one after the other: x, y and z."""
-    store(array, offset, a[0])
-    store(array, offset + width, a[1])
-    store(array, offset + 2 * width, a[2])
-
-
-@register_jitable
-def plus(a: Any, b: Any) -> Any:
-    """Of two triples."""
-    return a[0] + b[0], a[1] + b[1], a[2] + b[2]
-
-
-@register_jitable
-def minus(a: Any, b: Any) -> Any:
-    """Of two triples."""
-    return a[0] - b[0], a[1] - b[1], a[2] - b[2]
-
-
-@register_jitable
-def times(factor: Any, a: Any) -> Any:
-    """Of a vector and a triple."""
-    return factor * a[0], factor * a[1], factor * a[2]
-
-
-@register_jitable
-def dot(a: Any, b: Any) -> Any:
-    """Of two triples."""
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-
-
-@register_jitable
-def cross(a: Any, b: Any) -> Any:
-    """Of two triples."""
-    return (
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    )
