@@ -10,7 +10,7 @@ import math
 from dataclasses import asdict
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError
 
@@ -79,6 +79,9 @@ class Allowance(_Input):
         return UNLIMITED if self.count is None else self.count
 
 
+Input = Annotated[Look | Allowance, Field(discriminator="kind")]
+
+
 class Inputs(BaseModel):
     """A recording, in the order of its frames; from `first` on."""
 
@@ -86,7 +89,7 @@ class Inputs(BaseModel):
 
     format: Literal[1] = 1
     first: StrictInt = Field(default=0, ge=0)
-    inputs: list[Look | Allowance] = Field(default_factory=list, max_length=MOST)
+    inputs: list[Input] = Field(default_factory=list, max_length=MOST)
     complete: bool = True
     """False if there were more than fit."""
 
