@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from motorium.bench import kernel, muscle, playback
+from motorium.bench import kernel, levels, muscle, playback
 from motorium.bench.records import BenchRecord, hardware
 
 __all__ = ["BENCHMARKS", "BenchError", "run_benchmarks"]
@@ -19,7 +19,14 @@ BENCHMARKS: dict[str, Callable[[bool], Iterator[BenchRecord]]] = {
     "kernel": kernel.measure,
     "muscle": muscle.measure,
     "playback": playback.measure,
+    "levels": levels.measure,
 }
+BARS: dict[str, Callable[[BenchRecord], float | None]] = {
+    "playback": playback.bar_of,
+    "levels": levels.bar_of,
+}
+"""Of benchmarks that have some: the ratio that a record is to reach."""
+CORES = {1: "one core", 2: "two cores"}
 
 
 class BenchError(ValueError):
@@ -48,13 +55,8 @@ def run_benchmarks(names: list[str], json_path: str | None, quick: bool) -> list
     if json_path is None:
         Console(width=max(Console().width, 120)).print(_table(records))
         for record in records:
-            bar = playback.bar_of(record) if record.bench == "playback" else None
-            if bar is not None and record.ratio is not None:
-                word = "reached" if record.ratio >= bar else "missed"
-                print(
-                    f"{record.quantity} of {record.case['fish']} fishes on one core against "
-                    f"{record.against}: {record.ratio:g}, bar {bar:g}, {word}"
-                )
+            if sentence := _judged(record):
+                print(sentence)
         print(
             f"{machine.processor}, {machine.cores} cores, {machine.lanes} lanes, "
             f"load {machine.load}, Python {machine.python}, motorium {machine.motorium}"
@@ -72,6 +74,20 @@ def run_benchmarks(names: list[str], json_path: str | None, quick: bool) -> list
     else:
         Path(json_path).write_text(text + "\n", encoding="utf-8")
     return records
+
+
+def _judged(record: BenchRecord) -> str | None:
+    """Whether a record reaches its bar, if there is one for it."""
+    bar = BARS[record.bench](record) if record.bench in BARS else None
+    if bar is None or record.ratio is None:
+        return None
+    cores = CORES.get(int(record.case.get("cores", 0)))
+    on = f" on {cores}" if cores else ""
+    word = "reached" if record.ratio >= bar else "missed"
+    return (
+        f"{record.quantity} of {record.case['fish']} fishes{on} against {record.against}: "
+        f"{record.ratio:g}, bar {bar:g}, {word}"
+    )
 
 
 def _table(records: list[BenchRecord]) -> Table:
