@@ -120,7 +120,7 @@ def test_rubbish_does_not_crash_the_page(chrome: Browser) -> None:
             "0",
         ):
             await page.send_text(rubbish)
-        version = messages.PROTOCOL.to_bytes(2, "little")
+        version = PROTOCOL.to_bytes(2, "little")
         for noise in (b"", b"\x00" * 31, b"MTRM" + version + b"\xff" * 400):
             await page.send_bytes(noise)
         await page.send_text(hello())

@@ -5,12 +5,15 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterable
+from typing import Final
 
 from motorium.bodies.species import find_species
 from motorium.cores import usable_cores
 from motorium.motion.store import RepertoireError, repertoire_file, serving_repertoire
 
 __all__ = ["Films", "unfilmed"]
+
+COMMAND: Final = (sys.executable, "-m", "motorium", "compile")
 
 
 def unfilmed(names: Iterable[str]) -> list[str]:
@@ -42,14 +45,16 @@ class Films:
         if not self.running:
             return ""
         labels = [find_species(name).label.lower() for name in self._names]
-        return f"Filming how {' and '.join(labels)} swims, so that it can be replayed"
+        if len(labels) == 1:
+            return f"Filming how a {labels[0]} swims, for playback"
+        return f"Filming how {', '.join(labels[:-1])} and {labels[-1]} swim, for playback"
 
     def begin(self, names: list[str]) -> None:
         """Film these; a core is left for who watches."""
         self._names = names
         jobs = str(max(1, usable_cores() - 1))
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "motorium", "compile", "--jobs", jobs, *names],
+            [*COMMAND, "--jobs", jobs, *names],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             text=True,
@@ -63,7 +68,8 @@ class Films:
         _, complaint = process.communicate()
         if process.returncode == 0:
             return ""
-        return complaint.strip() or f"filming {', '.join(self._names)} failed"
+        why = (complaint.strip().splitlines() or ["nobody knows why"])[-1]
+        return f"{', '.join(self._names)} could not be filmed: {why}"
 
     def stop(self) -> None:
         """Film no more."""

@@ -220,6 +220,10 @@ class Simulation:
         self._waiting.append((message, page))
         if not self._films.running:
             self._films.begin(missing)
+            news = f"{self._films.sentence}: some ten seconds each"
+            self._audience.message(
+                messages.Happening(time=self._world.clock.seconds, kind="filming", text=news)
+            )
 
     def _unfilmed(self, message: Message) -> list[str]:
         """The species that must be filmed before a wish can be granted."""

@@ -92,7 +92,7 @@ export function MotorsPanel({ around: { studio, pilot, view, motors } }: PanelPr
           title="Two twins side by side, with the same commands: one simulated, one replayed (C)"
           onClick={(event) => {
             event.currentTarget.blur();
-            studio.send({ type: "compare", on: true, id: fish?.id ?? null });
+            studio.send({ type: "compare", on: true, id: fish?.id ?? pilot.choose() });
           }}
         >
           Compare side by side<kbd>C</kbd>

@@ -112,10 +112,11 @@ function act(event: KeyboardEvent, { around, stage, togglePanel, openHelp }: Key
       return true;
     case "c":
     case "C":
-      studio.send({ type: "compare", on: !comparison, id: null });
+      studio.send({ type: "compare", on: !comparison, id: around.pilot.choose() });
       return true;
     case "Escape":
-      if (comparison?.leavable) studio.send({ type: "compare", on: false, id: null });
+      if (!comparison?.leavable) return false;
+      studio.send({ type: "compare", on: false, id: null });
       return true;
     case "l":
     case "L":
