@@ -34,17 +34,17 @@ def _near(world: World, frame: int) -> None:
 
 
 def _far(world: World, frame: int) -> None:
-    world.look("viewer", Camera((0.0, -20.0, 0.0), (0.0, 1.0, 0.0)))
+    world.look("viewer", Camera((0.0, -90.0, 0.0), (0.0, 1.0, 0.0)))
 
 
 def _away(world: World, frame: int) -> None:
-    world.look("viewer", Camera((0.0, -20.0, 0.0), (0.0, -1.0, 0.0)))
+    world.look("viewer", Camera((0.0, -90.0, 0.0), (0.0, -1.0, 0.0)))
 
 
 def _tight(world: World, frame: int) -> None:
     """Few may be on muscles, now more, now less, as a governor might have it."""
     world.look("viewer", _orbit(frame))
-    world.allow(12 if (frame // 120) % 2 else 4)
+    world.allow(12 if (frame // 480) % 2 else 4)
 
 
 def _automatic(name: str) -> Scenario:

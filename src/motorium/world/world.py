@@ -27,7 +27,7 @@ from motorium.minds.sequence import SequenceMind
 from motorium.motion.store import ready_repertoire
 from motorium.motors.muscle import PUBLISHED, MuscleMotor, MuscleOptions
 from motorium.motors.repertoire import RepertoireMotor
-from motorium.motors.rest import at_rest
+from motorium.world.companies import Company, newcomers, shared
 from motorium.world.detail import Detail, LevelsReport
 from motorium.world.inputs import Inputs
 from motorium.world.scenario import AUTOMATIC, Group, Scenario
@@ -56,17 +56,6 @@ class WorldState:
     velocities: Floats
     nodes: Floats
     lengths: Floats
-
-
-@dataclass
-class _Company:
-    """The living members of one group, and the mind that they share."""
-
-    group: Group
-    species: int
-    mind: Mind
-    chance: np.random.Generator
-    slots: Slots
 
 
 class World:
@@ -217,7 +206,7 @@ class World:
             )
         if not self._companies:
             raise ValueError("this scenario has no [[group]] that could grow")
-        for company, wanted in zip(self._companies, self._wanted(count), strict=True):
+        for company, wanted in zip(self._companies, shared(self._companies, count), strict=True):
             missing = wanted - len(company.slots)
             if missing > 0:
                 self._enter(company, missing)
@@ -385,7 +374,7 @@ class World:
             self._muscle.medium,
         )
 
-    def _company(self, group: Group) -> _Company:
+    def _company(self, group: Group) -> Company:
         number = self._numbers[group.species]
         chance = self._random if group.seed is None else np.random.default_rng(group.seed)
         mind: Mind
@@ -393,7 +382,7 @@ class World:
             mind = SequenceMind([command.timed() for command in self.scenario.command])
         else:
             mind = KeepSwimming(self._cruising(group), group.center, *group.radius)
-        return _Company(group, number, mind, chance, np.zeros(0, dtype=np.intp))
+        return Company(group, number, mind, chance, np.zeros(0, dtype=np.intp))
 
     def _cruising(self, group: Group) -> float:
         """What a group cruises at [L/s]; its species' medium gait if it does not say."""
@@ -401,53 +390,17 @@ class World:
             return group.speed
         return self.species[self._numbers[group.species]].gaits.medium.speed
 
-    def _wanted(self, count: int) -> list[int]:
-        """Sizes of the groups: when all grow nobody leaves, when all shrink nobody comes."""
-        now = [len(company.slots) for company in self._companies]
-        better = max if count >= sum(now) else min
-        wanted = [better(a, b) for a, b in zip(now, self._shares(count), strict=True)]
-        while (excess := sum(wanted) - count) != 0:
-            step = -1 if excess > 0 else 1
-            differs = [abs(a - b) for a, b in zip(wanted, now, strict=True)]
-            wanted[int(np.argmax(differs))] += step
-        return wanted
-
-    def _shares(self, count: int) -> list[int]:
-        weights = np.array([max(c.group.count, 1) for c in self._companies], dtype=np.float64)
-        edges = np.round(np.concatenate([[0.0], np.cumsum(weights)]) / weights.sum() * count)
-        return [int(share) for share in np.diff(edges)]
-
-    def _enter(self, company: _Company, count: int) -> None:
+    def _enter(self, company: Company, count: int) -> None:
         people = self.population
-        group = company.group
-        draw = company.chance
         slots = people.enter(count)
         species = self.species[company.species]
-        sizes = draw.uniform(*group.size, count)
-        angle = draw.uniform(-np.pi, np.pi, count)
-        radius = np.sqrt(draw.uniform(group.radius[0] ** 2, group.radius[1] ** 2, count))
-        height = draw.uniform(-0.5, 0.5, count) * group.height
-        place = np.stack([radius * np.cos(angle), radius * np.sin(angle), height], axis=-1)
-        people.species[slots] = company.species
-        people.sizes[slots] = sizes
-        people.lengths[slots] = species.length * sizes
-        people.looks[slots] = draw.integers(0, 2**16, count)
-        motor = self._motor_number(_begins_on(group))
-        people.motors[slots] = motor
-        people.automatic[slots] = group.motor == AUTOMATIC
-        headings = angle + np.pi / 2
         # Who comes is on his way: from rest each motor sets off in a way of its own.
         pace = company.mind.speed if self._natural else 0.0
-        ahead = np.stack([np.cos(headings), np.sin(headings), np.zeros(count)], axis=-1)
-        glide = pace * people.lengths[slots, None] * ahead
-        handover = at_rest(
-            species,
-            people.sizes[slots].astype(np.float64),
-            positions=place + np.array(group.center),
-            headings=headings,
-            phases=draw.uniform(0, 2 * np.pi, count),
-            drift=self._muscle.medium.felt_current + glide,
-        )
+        current = self._muscle.medium.felt_current
+        handover = newcomers(company, species, people, slots, pace, current)
+        motor = self._motor_number(_begins_on(company.group))
+        people.motors[slots] = motor
+        people.automatic[slots] = company.group.motor == AUTOMATIC
         self.motors[motor].adopt(slots, handover)
         company.slots = np.sort(np.concatenate([company.slots, slots]))
         for slot in slots:
