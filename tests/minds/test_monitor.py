@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from motorium.contracts.commands import FISH, Advice, Commands
 from motorium.contracts.population import Population
@@ -19,6 +20,7 @@ class Watched:
     def __init__(self, count: int = FISHES) -> None:
         self.population = Population(count, points=1)
         self.slots = self.population.enter(count)
+        self.population.lengths[:] = 0.2
         self.commands = Commands(FISH, count)
         self.commands.set("speed", self.slots, 1.0)
         self.monitor = Monitor(self.population, self.commands)
@@ -67,11 +69,18 @@ def test_steering_is_no_change() -> None:
     assert (straight.commands.advice != Advice.NONE).all()
 
 
+def test_large_fishes_have_more_patience() -> None:
+    small, large = Watched(), Watched()
+    large.population.lengths[:] = 0.8
+    assert large.go_on(3 * LONG) == pytest.approx(2 * small.go_on(3 * LONG), abs=1.0)
+
+
 def test_who_comes_to_a_used_slot_is_a_stranger() -> None:
     watched = Watched(2)
     watched.go_on(0.7 * LONG)
     watched.population.leave([0])
     watched.population.enter(1)
+    watched.population.lengths[:] = 0.2
     first = watched.go_on(0.7 * LONG)
     assert np.isinf(first[0])
     assert np.isfinite(first[1])

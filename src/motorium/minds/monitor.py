@@ -6,6 +6,7 @@ asked for, not by what a motor makes of it, so that fates do not depend on motor
 
 from __future__ import annotations
 
+import math
 from typing import Any, Final
 
 import numpy as np
@@ -22,7 +23,9 @@ __all__ = ["LONG", "Monitor"]
 WATCH: Final = 16
 """Frames between two looks at a fish."""
 LONG: Final = 10.0
-"""For about so long [s] may a fish do one thing before it is recommended another."""
+"""For about so long [s] may a fish of 20 cm do one thing before it is recommended another; larger
+ones live more slowly, by the root of their size."""
+TWENTY_CENTIMETRES: Final = 0.2
 ALIKE: Final = 0.05
 """Speeds that differ by less than this share are the same thing."""
 ADVICES: Final = len(Advice) - 1
@@ -47,6 +50,7 @@ class Monitor:
             frame,
             self._population.living,
             self._population.ids,
+            self._population.lengths,
             self._commands["speed"],
             self._commands.action_sequence,
             self._owners,
@@ -63,6 +67,7 @@ def _watch(
     frame: int,
     living: NDArray[np.intp],
     ids: NDArray[np.int64],
+    lengths: NDArray[np.float32],
     speed: Floats,
     actions: NDArray[np.uint32],
     owners: NDArray[np.int64],
@@ -87,7 +92,8 @@ def _watch(
             since[slot] = frame
             continue
         # Everybody has a patience of his own, else all would change at once.
-        patience = LONG * (0.75 + 0.5 * (_scrambled(ids[slot]) % 1024) / 1024)
+        own = 0.75 + 0.5 * (_scrambled(ids[slot]) % 1024) / 1024
+        patience = LONG * own * math.sqrt(lengths[slot] / TWENTY_CENTIMETRES)
         if frame - since[slot] > patience * FRAME_RATE:
             since[slot] = frame
             given[slot] += 1
