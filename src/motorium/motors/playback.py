@@ -44,6 +44,8 @@ from motorium.physics.simd import (
 __all__ = ["Workspace", "play_fishes"]
 
 _ASKED: Final = int(ActionState.ASKED)
+_FEW: Final = 2
+"""If more of a whole block are seen, all its bodies are written: at a stretch that is cheaper."""
 
 
 class Workspace:
@@ -276,12 +278,17 @@ def play_fishes(
             )
         if not drawn:
             continue
-        pose(lanes, first, last, poses, mine, seen, readers, places, nodes, muscles)
+        count_seen = 0
+        for slot in range(first, last):
+            count_seen += seen[slot] != 0
+        all_of_them = whole and count_seen > _FEW
+        pose(lanes, first, last, all_of_them, poses, mine, seen, readers, places, nodes, muscles)
         if restless:
             warp_bodies(
                 width,
                 first,
                 last,
+                all_of_them,
                 mine,
                 seen,
                 busy,
@@ -313,7 +320,7 @@ def play_fishes(
                 points_out,
             )
         bodies_out = nodes_out, fins_out, contraction_out
-        if whole and not some(lanes, seen, first, 0):
+        if all_of_them:
             write_bodies(lanes, first, at, state, nodes, muscles, streams, *bodies_out)
         else:
             write_some_bodies(

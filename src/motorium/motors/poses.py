@@ -32,6 +32,7 @@ def pose(
     lanes: Lanes,
     first: int,
     last: int,
+    all_of_them: bool,
     poses: Array,
     mine: NDArray[np.uint8],
     seen: NDArray[np.uint8],
@@ -42,12 +43,14 @@ def pose(
 ) -> None:
     """Bodies of the fishes in slots [first, last) that are `mine` and seen, from weighed readers.
 
+    all_of_them: even of those who are not seen.
+
     Nodes [m] of one lane stand right behind those of the lane before, and so do muscles: what a
     vector writes too much, the next lane writes over.
     """
     width = lane_count(lanes)
     for slot in range(first, last):
-        if mine[slot] == 0 or seen[slot] == 0:
+        if mine[slot] == 0 or not (all_of_them or seen[slot]):
             continue
         lane = slot - first
         a = row_of(width, lane, LOW, places) * ROW
@@ -81,6 +84,7 @@ def warp_bodies(
     width: int,
     first: int,
     last: int,
+    all_of_them: bool,
     mine: NDArray[np.uint8],
     seen: NDArray[np.uint8],
     busy: NDArray[np.uint8],
@@ -96,7 +100,7 @@ def warp_bodies(
     lengths: where the row of lengths begins in the state.
     """
     for slot in range(first, last):
-        if mine[slot] == 0 or seen[slot] == 0 or busy[slot] & WARPING == 0:
+        if mine[slot] == 0 or busy[slot] & WARPING == 0 or not (all_of_them or seen[slot]):
             continue
         lane = slot - first
         me = passages[slot]
