@@ -24,7 +24,7 @@ from motorium.motors.pectorals import move_fins
 from motorium.motors.turns import FLICK, STERNWAY, turn
 from motorium.physics.fish_kernel import Array, Row
 
-__all__ = ["HEADWAY", "control_fishes"]
+__all__ = ["HEADWAY", "LEAST_DRIVE", "MOST_DRIVE", "control_fishes"]
 
 HEADWAY: Final = 0.4
 """A fish that is faster [L/s] brakes before it rows backwards."""

@@ -8,6 +8,7 @@ first moment on.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
@@ -25,7 +26,7 @@ from motorium.contracts.frames import (
 from motorium.contracts.motor import Handover
 from motorium.contracts.population import Population, Slots
 from motorium.contracts.time import FRAME_SECONDS, time_scale
-from motorium.motors.warping import hermite, hermite_slopes
+from motorium.motors.warping import hermite
 from motorium.physics.fish_frame import body_frame
 
 __all__ = ["FORESEEN", "Cover"]
@@ -39,8 +40,9 @@ FADE: Final = 0.3
 class Cover:
     """Over some fishes of a population, row by row.
 
-    off [m] and rates [m/s], in the world: what is added to simulated nodes, and how it changes;
-    begun: both, when the frames that were foreseen were over.
+    All in the world: shown [m] and speeds [m/s]: nodes with their cover, and how they moved in the
+    last frame; off [m]: what is added to simulated nodes; begun: this and its rate [m/s], when the
+    frames that were foreseen were over.
     """
 
     def __init__(self, people: Population) -> None:
@@ -54,8 +56,9 @@ class Cover:
         self.clocks = np.zeros(rows, dtype=np.int64)
         self.frames = np.zeros(rows, dtype=np.int64)
         self.coming = np.zeros((rows, FORESEEN, NODES, 3))
+        self.shown = np.zeros((rows, NODES, 3))
+        self.speeds = np.zeros((rows, NODES, 3))
         self.off = np.zeros((rows, NODES, 3))
-        self.rates = np.zeros((rows, NODES, 3))
         self.begun = np.zeros((rows, 2, NODES, 3))
 
     def _columns(self) -> tuple[Any, ...]:
@@ -64,8 +67,9 @@ class Cover:
             self.clocks,
             self.frames,
             self.coming,
+            self.shown,
+            self.speeds,
             self.off,
-            self.rates,
             self.begun,
         )
 
@@ -88,8 +92,10 @@ class Cover:
         self.clocks[first:last] = 0
         self.frames[first:last] = np.ceil(FADE * time_scale(scales) / FRAME_SECONDS)
         self.coming[first:last] = handover.intent.coming[:, :FORESEEN]
+        turn, nodes = handover.orientations, handover.nodes
+        self.shown[first:last] = handover.positions[:, None] + body_to_world(turn, nodes)
+        self.speeds[first:last] = body_to_world(turn, handover.node_velocities)
         self.off[first:last] = 0.0
-        self.rates[first:last] = 0.0
 
     def lift(self, slots: Slots) -> None:
         """From fishes that are let go."""
@@ -109,7 +115,7 @@ class Cover:
         rows = self._row_of[slots[covered]]
         turn = given.orientations[covered]
         nodes = given.nodes[covered] + world_to_body(turn, self.off[rows])
-        velocities = given.node_velocities[covered] + world_to_body(turn, self.rates[rows])
+        velocities = world_to_body(turn, self.speeds[rows])
         # The frame of what is shown is not quite that of what is simulated.
         origins, aside = body_frame(nodes)
         given.positions[covered] += body_to_world(turn, origins[:, None])[:, 0]
@@ -122,7 +128,8 @@ class Cover:
         if self.count == 0:
             return
         people = self._people
-        _cover(self.count, *self._columns(), people.positions, people.orientations, people.nodes)
+        cover: Callable[..., None] = _cover
+        cover(self.count, *self._columns(), people.positions, people.orientations, people.nodes)
         over = self.clocks[: self.count] >= FORESEEN + self.frames[: self.count]
         if over.any():
             self.lift(self.slots[: self.count][over])
@@ -135,8 +142,9 @@ def _cover(
     clocks: NDArray[np.int64],
     frames: NDArray[np.int64],
     coming: Floats,
+    shown: Floats,
+    speeds: Floats,
     off: Floats,
-    rates: Floats,
     begun: Floats,
     positions: Floats,
     orientations: Floats,
@@ -149,20 +157,20 @@ def _cover(
         q = orientations[slot]
         seconds = frames[row] * FRAME_SECONDS
         here, rate = hermite((clock + 1 - FORESEEN) / frames[row])
-        slope, rate_slope = hermite_slopes((clock + 1 - FORESEEN) / frames[row])
         for node in range(NODES):
             body = nodes_out[slot, node]
             now[0], now[1], now[2] = turned(q[0], q[1], q[2], q[3], body[0], body[1], body[2])
             for k in range(3):
                 if clock < FORESEEN:
                     aside = coming[row, clock, node, k] - positions[slot, k] - now[k]
-                    rates[row, node, k] = (aside - off[row, node, k]) / FRAME_SECONDS
-                    begun[row, 0, node, k], begun[row, 1, node, k] = aside, rates[row, node, k]
+                    begun[row, 0, node, k] = aside
+                    begun[row, 1, node, k] = (aside - off[row, node, k]) / FRAME_SECONDS
                 else:
-                    first, speed = begun[row, 0, node, k], begun[row, 1, node, k]
-                    aside = here * first + rate * seconds * speed
-                    rates[row, node, k] = slope / seconds * first + rate_slope * speed
+                    aside = here * begun[row, 0, node, k] + rate * seconds * begun[row, 1, node, k]
                 off[row, node, k] = aside
+                place = positions[slot, k] + now[k] + aside
+                speeds[row, node, k] = (place - shown[row, node, k]) / FRAME_SECONDS
+                shown[row, node, k] = place
             body[0], body[1], body[2] = turned(
                 q[0],
                 -q[1],

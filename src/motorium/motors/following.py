@@ -13,7 +13,7 @@ from numba.extending import register_jitable
 from motorium.compiled import inlined
 from motorium.contracts.commands import MOST_ROLL, STEEPEST
 from motorium.motors.beat import STILL
-from motorium.motors.controllers import HEADWAY
+from motorium.motors.controllers import HEADWAY, LEAST_DRIVE, MOST_DRIVE
 from motorium.motors.pectorals import BRAKE_SECONDS
 from motorium.motors.rows import Ask, Reader, State
 from motorium.motors.tables import Trait
@@ -30,12 +30,14 @@ from motorium.physics.vector_math import (
     wrapped,
 )
 
-__all__ = ["QUICK", "SLUGGISH", "follow"]
+__all__ = ["EFFORT", "QUICK", "SLUGGISH", "follow"]
 
 QUICK: Final = 6.0
 """How quickly pitch and roll follow, critically damped [1/s of a fish of 20 cm]."""
 FIN_PACE: Final = 0.25
 """Share of the medium speed from which on fins can pitch and roll a body as asked."""
+EFFORT: Final = 0.6
+"""By how much of what is missing of its speed a fish beats harder, about as muscles do."""
 SLUGGISH: Final = 0.35
 """Share of the medium speed below which a fish does not turn in smaller circles, but slower."""
 MOST_BEND: Final = 1.5
@@ -85,17 +87,16 @@ def _follow_speed(
     backing = choose(wrong_way, zero, backing)
     brake = load(lanes, state, at + State.BRAKE * width)
     brake = brake + clipped(lanes, braking - brake, own_dt * number(lanes, 1.0 / BRAKE_SECONDS))
+    wanted = _effort(lanes, width, asked, speed, medium, fast, at, state)
     drive = load(lanes, state, at + State.DRIVE * width)
-    drive = asked + calm(lanes, (drive - asked) * load(lanes, state, at + State.KEPT * width))
-    # After a turn a beat does not come back full-blown (motors.controllers).
-    bearable = maximum(speed, number(lanes, 0.3) * medium)
-    turns = load(lanes, state, at + State.TURNS * width)
-    drive = choose(turns, minimum(drive, bearable), drive)
+    drive = wanted + calm(lanes, (drive - wanted) * load(lanes, state, at + State.KEPT * width))
     pace = magnitude(lanes, speed)
     eager = choose(asked, number(lanes, 0.5) * medium, zero)
-    missing = drive - speed
-    gained = load(lanes, traits, trait + Trait.THRUST * width) * (drive + pace + eager)
-    lost = load(lanes, traits, trait + Trait.DRAG * width) * (drive + pace)
+    effort = number(lanes, EFFORT)
+    aim = choose(asked, (drive + effort * speed) / (one + effort), drive)
+    missing = aim - speed
+    gained = load(lanes, traits, trait + Trait.THRUST * width) * (aim + pace + eager)
+    lost = load(lanes, traits, trait + Trait.DRAG * width) * (aim + pace)
     gliding = speed + dt * missing * choose(missing, gained, lost)
     stopping = load(lanes, traits, trait + Trait.BRAKING * width) * brake
     gliding = gliding / (one + dt * stopping * magnitude(lanes, gliding))
@@ -107,6 +108,23 @@ def _follow_speed(
     store(state, at + State.SPEED * width, speed)
     store(ask, Ask.BACKING * width, backing)
     return speed, drive
+
+
+@register_jitable
+def _effort(
+    lanes: Any, width: int, asked: Any, speed: Any, medium: Any, fast: Any, at: int, state: Any
+) -> Any:
+    """Speed that muscles shall work for: who is too slow beats harder, within what is bearable
+    (motors.controllers)."""
+    harder = asked + number(lanes, EFFORT) * (asked - speed)
+    harder = maximum(harder, number(lanes, LEAST_DRIVE) * asked)
+    bearable = number(lanes, 0.8) * medium + number(lanes, 2.0) * speed
+    bearable = maximum(bearable, number(lanes, 0.15) * medium)
+    # After a turn a beat does not come back full-blown.
+    turns = load(lanes, state, at + State.TURNS * width)
+    bearable = choose(turns, maximum(speed, number(lanes, 0.3) * medium), bearable)
+    harder = minimum(minimum(harder, bearable), number(lanes, MOST_DRIVE) * fast)
+    return choose(asked, harder, number(lanes, 0.0))
 
 
 @register_jitable

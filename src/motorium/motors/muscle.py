@@ -178,7 +178,14 @@ class MuscleMotor:
         """To be filled in by who knows; as printed nobody is about anything."""
         if self.options.physics == "printed":
             return None
-        return Intent(*(np.zeros(count) for _ in range(5)), coming=np.zeros((count, 0, NODES, 3)))
+        return Intent(
+            headings=np.zeros(count),
+            drives=np.zeros(count),
+            turn_angles=np.zeros(count),
+            turn_seconds=np.zeros(count),
+            turn_speeds=np.zeros(count),
+            coming=np.zeros((count, 0, NODES, 3)),
+        )
 
     def _remove(self, slot: int) -> None:
         school = self.schools[self._population.species[slot]]

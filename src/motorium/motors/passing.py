@@ -11,6 +11,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from motorium.bodies.fish import MUSCLES, NODES
 from motorium.compiled import kernel
 from motorium.contracts.commands import ActionState
 from motorium.contracts.frames import Floats
@@ -19,7 +20,7 @@ from motorium.motion.segments import PIVOTS, SEGMENTS, TURNS
 from motorium.motors.beat import number, within
 from motorium.motors.rows import Reader, State
 from motorium.motors.sampling import channel, sample
-from motorium.motors.tables import HEADING, SPEED, TURN, Trait
+from motorium.motors.tables import HEADING, MUSCLE, SPEED, TURN, Trait
 from motorium.motors.turns import ANOTHER_LEG, STEERAGE
 from motorium.motors.warping import FRESH, PASSING, WARPING, let_warp_pass, warp_of, warp_to
 from motorium.physics.fish_kernel import Array
@@ -32,6 +33,15 @@ FARTHEST: Final = 1.1
 """By how much more than the recorded angle one C-turn may turn."""
 LATEST: Final = 0.9
 """Share of a turn after which it is not worth entering it."""
+TOLD_BY_MUSCLES: Final = 0.02
+"""What squares of contraction count, against squares of distances [L^2]: bending a body and letting
+it go look alike, but not its muscles."""
+TOLD_BY_SPIN: Final = 0.01
+"""What a difference in turning counts, against distances [L s/rad]."""
+UNTIMELY: Final = 0.15
+"""What it counts to enter a turn earlier or later than another motor did [L], for its whole."""
+TOO_FAR: Final = 0.15
+"""A body that is farther than this from all recorded ones [L] does something else."""
 LEAST_LEFT: Final = math.radians(8.0)
 """A recorded turn that has less than this left is played as it is, and the rest turned after it."""
 ENOUGH: Final = math.radians(3.0)
@@ -120,7 +130,8 @@ def conduct(
                 # It counts from where the nose points.
                 angle += rows[0, TURN + 2] + warp_of(slot, TURN + 2, me, busy, warped)
         if abs(angle) > NEAR:
-            _begin_leg(width, lane, traits, trait, clips[kinds[slot]], angle, at, state, me)
+            clip = clips[kinds[slot]]
+            _begin_leg(width, lane, traits, trait, clip, angle, False, at, state, me)
             read_passage(width, lane, me, readers)
             beat = traits[trait + Trait.MEDIUM_BEAT * width + lane]
             _enter(width, lane, poses, readers, beat, at, state, me)
@@ -166,6 +177,7 @@ def _begin_leg(
     trait: int,
     clips: Any,
     angle: float,
+    pivots: bool,
     at: int,
     state: Array,
     me: Any,
@@ -173,13 +185,13 @@ def _begin_leg(
     """Choose segments for an angle [rad], or for as much of it as one C-turn does.
 
     Swimming fishes turn gradually or sharply, and in between they do a bit of both; a small turn is
-    a gradual one that is damped towards hovering. Resting fishes pivot.
+    a gradual one that is damped towards hovering. Resting fishes pivot, and who is told to.
     """
     speed = state[at + State.SPEED * width + lane]
     medium = traits[trait + Trait.MEDIUM_SPEED * width + lane]
     side = 0 if angle > 0.0 else 1
     hover = clips[_HOVER]
-    swims = speed > STEERAGE * medium
+    swims = speed > STEERAGE * medium and not pivots
     low = clips[_TURN + 2 * side] if swims else clips[_PIVOT + side]
     high = clips[_TURN + 2 * side + 1] if swims else low
     reach = FARTHEST * abs(high.turn)
@@ -227,7 +239,11 @@ def resume_legs(
     angles: Floats,
     seconds: Floats,
     speeds: Floats,
+    nodes: Floats,
+    contraction: Floats,
+    spins: Floats,
     readers: Array,
+    rows: Floats,
     state: Array,
     passages: NDArray[np.void],
     busy: NDArray[np.uint8],
@@ -235,8 +251,11 @@ def resume_legs(
     action_left: Floats,
 ) -> None:
     """Go on with C-turns that another motor has begun: by angles [rad], so many seconds ago, from
-    speeds [L/s]. What is left is counted from where the nose points; where the turn is nearly over
-    it is turned anew."""
+    speeds [L/s], by bodies with these nodes [L], muscles and spins [rad/s]. rows: work space.
+
+    Recorded turns are entered where they are most alike. What is left is counted from where the
+    nose points; where the turn is nearly over, or none is alike, it is turned anew.
+    """
     for n in range(len(slots)):
         slot = slots[n]
         lane, at = slot % width, slot // width * State.COUNT * width
@@ -244,15 +263,31 @@ def resume_legs(
         speed = state[at + State.SPEED * width + lane]
         state[at + State.SPEED * width + lane] = speeds[n]
         state[at + State.TURNING * width + lane] = 0.0
-        _begin_leg(width, lane, traits, trait, clips[kinds[slot]], angles[n], at, state, me)
+        least, place, pivots = TOO_FAR, 1.0, False
+        for option in range(2):
+            clip = clips[kinds[slot]]
+            _begin_leg(width, lane, traits, trait, clip, angles[n], option == 1, at, state, me)
+            expected = seconds[n] / me.seconds
+            for frame in range(int(LATEST * me.frames_a)):
+                me.place = frame / me.frames_a
+                read_passage(width, lane, me, readers)
+                sample(width, lane, poses, readers, rows[0], rows[1])
+                off = _unlike(rows[0], rows[1], me.gain, nodes[n], contraction[n], spins[n])
+                off += UNTIMELY * abs(me.place - expected)
+                if off < least:
+                    least, place, pivots = off, me.place, option == 1
         state[at + State.SPEED * width + lane] = speed
         left = action_left[slot]
-        me.place = min(seconds[n] / me.seconds, 1.0)
-        if me.place > LATEST:
+        if place == 1.0:
             if abs(left) < ENOUGH:
                 action_state[slot] = _DONE
                 action_left[slot] = 0.0
             continue
+        state[at + State.SPEED * width + lane] = speeds[n]
+        clip = clips[kinds[slot]]
+        _begin_leg(width, lane, traits, trait, clip, angles[n], pivots, at, state, me)
+        state[at + State.SPEED * width + lane] = speed
+        me.place = place
         read_passage(width, lane, me, readers)
         me.read = channel(width, lane, poses, readers, HEADING)
         whole = me.leg / me.gain
@@ -270,6 +305,22 @@ def resume_legs(
         share = me.end_share - to_go * traits[trait + Trait.MEDIUM_BEAT * width + lane]
         state[at + State.SHARE * width + lane] = share - math.floor(share)
         state[at + State.TURNS * width + lane] = 1.0
+
+
+@kernel
+def _unlike(
+    row: Floats, rate: Floats, gain: float, nodes: Floats, contraction: Floats, spin: float
+) -> float:
+    """How far what is read is from a body [L], as a mean over its nodes; muscles tell whether it
+    bends or is let go, its spin [rad/s] how fast."""
+    off = 0.0
+    for node in range(NODES):
+        for k in range(3):
+            off += (row[3 * node + k] - nodes[node, k]) ** 2
+    for muscle in range(MUSCLES):
+        apart = row[MUSCLE + muscle] - contraction[muscle]
+        off += TOLD_BY_MUSCLES * NODES / MUSCLES * apart * apart
+    return math.sqrt(off / NODES) + TOLD_BY_SPIN * abs(gain * rate[HEADING] + rate[TURN + 2] - spin)
 
 
 @kernel

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from motorium.bodies.fish import MUSCLES, NODES
 from motorium.bodies.species import Species
-from motorium.contracts.commands import FISH, Commands
-from motorium.contracts.frames import body_to_world
+from motorium.contracts.commands import FISH, ActionState, Commands
+from motorium.contracts.frames import Floats, body_to_world
 from motorium.contracts.motor import Handover
 from motorium.contracts.population import Population, Slots
 from motorium.contracts.time import FRAME_SECONDS
@@ -199,7 +199,15 @@ class RepertoireMotor:
         handover.check_fit(len(slots), NODES, MUSCLES)
         if len(slots) == 0:
             return
-        take_on(self._played, slots, handover, self._commands, self.medium.felt_current)
+        self._drift[:] = self.medium.felt_current * FRAME_SECONDS
+        take_on(
+            self._played,
+            slots,
+            handover,
+            self._commands,
+            self.medium.felt_current,
+            self._foreseen,
+        )
         self._mine[slots] = 1
         self._shown[slots] = 1
         self._count += len(slots)
@@ -212,10 +220,8 @@ class RepertoireMotor:
                 f"individual {self._population.ids[stranger]} is not on the motor {self.name!r}"
             )
         self._played.show(slots[self._shown[slots] == 0])
-        foreseen = FORESEEN if self._stretching is None else 0
-        handover = let_go(self._played, slots, self.medium.felt_current, foreseen)
-        if foreseen:
-            self._foresee(slots, handover)
+        coming = self._foreseen(slots, FORESEEN if self._stretching is None else 0)
+        handover = let_go(self._played, slots, self.medium.felt_current, coming)
         self._mine[slots] = 0
         self._count -= len(slots)
         self._played.busy[slots] = 0
@@ -223,11 +229,13 @@ class RepertoireMotor:
             self._stretching.held[slots] = False
         return handover
 
-    def _foresee(self, slots: Slots, handover: Handover) -> None:
-        """Play fishes that are let go a little further, for who takes them over to show."""
-        assert handover.intent is not None
-        people, asked = self._population, self._commands
-        written = (
+    def _foreseen(self, slots: Slots, frames: int) -> Floats:
+        """Nodes [m], in the world, of fishes in the next frames, shape (n, frames, 23, 3).
+
+        All is put back as it was, and turns that were asked for do not begin.
+        """
+        people, asked, played = self._population, self._commands, self._played
+        written: tuple[NDArray[Any], ...] = (
             asked.action_state,
             asked.action_left,
             people.positions,
@@ -237,20 +245,26 @@ class RepertoireMotor:
             people.nodes,
             people.fins,
             people.contraction,
+            played.passages,
+            played.busy,
+            played.warped,
         )
         now = [array[slots] for array in written]
-        # A block is played as a whole: who stays must not get ahead.
-        blocks, columns = np.unique(slots // self.width), self._played.columns()
-        state, stale = columns[blocks], self._played.stale.copy()
-        self._seen = np.ones_like(people.seen)
-        self._playing = np.zeros_like(self._mine)
+        # A block is played as a whole: who else is in it must not get ahead.
+        blocks, columns = np.unique(slots // self.width), played.columns()
+        state, stale = columns[blocks], played.stale.copy()
+        asked.action_state[slots] = ActionState.NONE
+        playing, seen = self._playing, self._seen
+        self._playing, self._seen = np.zeros_like(self._mine), np.ones_like(people.seen)
         self._playing[slots] = 1
-        for frame in range(FORESEEN):
-            share_blocks(self._play, self._played.blocks, 1)
+        coming = np.empty((len(slots), frames, NODES, 3))
+        for frame in range(frames):
+            share_blocks(self._play, played.blocks, 1)
             nodes = body_to_world(people.orientations[slots], people.nodes[slots])
-            handover.intent.coming[:, frame] = people.positions[slots, None] + nodes
-        self._playing, self._seen = self._mine, people.seen
+            coming[:, frame] = people.positions[slots, None] + nodes
+        self._playing, self._seen = playing, seen
         columns[blocks] = state
-        self._played.stale[:] = stale
+        played.stale[:] = stale
         for array, kept in zip(written, now, strict=True):
             array[slots] = kept
+        return coming

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import numpy as np
@@ -10,13 +11,15 @@ from motorium.bodies.fish import MUSCLES, NODES
 from motorium.contracts.commands import ActionState, Commands
 from motorium.contracts.frames import (
     Floats,
+    body_to_world,
     heading_pitch_roll,
     quaternion_from_axes,
     rotation_matrix,
+    world_to_body,
 )
 from motorium.contracts.motor import Handover, Intent
 from motorium.contracts.population import Slots
-from motorium.contracts.time import time_scale
+from motorium.contracts.time import FRAME_SECONDS, time_scale
 from motorium.memory import aligned_zeros
 from motorium.motion.cut import rotation_of
 from motorium.motors.following import SLUGGISH
@@ -52,11 +55,17 @@ UNLIKELY: Final = 0.05
 
 
 def take_on(
-    played: Played, slots: Slots, handover: Handover, commands: Commands, current: Floats
+    played: Played,
+    slots: Slots,
+    handover: Handover,
+    commands: Commands,
+    current: Floats,
+    foreseen: Callable[[Slots, int], Floats],
 ) -> None:
     """Set the state of fishes so that they go on from where and as they are.
 
-    current [m/s]: of the water that carries them.
+    current [m/s]: of the water that carries them; foreseen: nodes [m] of fishes as they would be
+    shown in the next frames.
     """
     people = played.people
     played.measure_out(slots)
@@ -82,7 +91,7 @@ def take_on(
         drives = _drives(played, slots, commands, handover.contraction, forward, fast)
     else:
         drives = np.clip(intent.drives * slower, 0.0, fast)
-        _resume_turns(played, slots, intent, commands, slower)
+        _resume_turns(played, slots, handover, intent, commands, slower)
     played.set(slots, State.DRIVE, drives)
     seen = played.read(slots)
     along = np.einsum("ni,ni->n", _sway(seen)[:, 0], moves) - seen.rates[:, OFFSET]
@@ -99,17 +108,19 @@ def take_on(
         played.set(slots, State.AHEAD + k, course[:, k, 0])
     for k in range(4):
         played.set(slots, State.QUATERNION + k, handover.orientations[:, k])
-    _warp_from(played, slots, handover, lengths, slower, current)
+    for k in range(3):
+        played.set(slots, State.OFFSET + k, seen.rows[:, OFFSET + k] * lengths)
     people.positions[slots] = handover.positions
     people.orientations[slots] = handover.orientations
     people.velocities[slots] = handover.velocities
     people.angular_velocities[slots] = handover.angular_velocities
     people.nodes[slots] = handover.nodes
     people.contraction[slots] = handover.contraction
+    _warp_from(played, slots, handover, foreseen(slots, 1)[:, 0])
 
 
-def let_go(played: Played, slots: Slots, current: Floats, foreseen: int) -> Handover:
-    """Where and how fishes are, with all their motion; with room for frames to be foreseen."""
+def let_go(played: Played, slots: Slots, current: Floats, coming: Floats) -> Handover:
+    """Where and how fishes are, with all their motion; coming: what they would show next."""
     people = played.people
     lengths = people.lengths[slots].astype(np.float64)[:, None, None]
     slower = time_scale(people.sizes[slots].astype(np.float64))[:, None, None]
@@ -129,11 +140,11 @@ def let_go(played: Played, slots: Slots, current: Floats, foreseen: int) -> Hand
         node_velocities=velocities * lengths / slower + turned,
         contraction=people.contraction[slots].astype(np.float64),
         phase=played.get(slots, State.SHARE) * (2 * np.pi),
-        intent=_intent(played, slots, foreseen),
+        intent=_intent(played, slots, coming),
     )
 
 
-def _intent(played: Played, slots: Slots, foreseen: int) -> Intent:
+def _intent(played: Played, slots: Slots, coming: Floats) -> Intent:
     slower = played.get(slots, State.SLOWER)
     passages, turns = played.passages[slots], (played.busy[slots] & PASSING) > 0
     return Intent(
@@ -142,14 +153,19 @@ def _intent(played: Played, slots: Slots, foreseen: int) -> Intent:
         turn_angles=passages["angle"],
         turn_seconds=np.where(turns, passages["place"] * passages["seconds"] * slower, -1.0),
         turn_speeds=passages["entered"] / slower,
-        coming=np.zeros((len(slots), foreseen, NODES, 3)),
+        coming=coming,
     )
 
 
 def _resume_turns(
-    played: Played, slots: Slots, intent: Intent, commands: Commands, slower: Floats
+    played: Played,
+    slots: Slots,
+    handover: Handover,
+    intent: Intent,
+    commands: Commands,
+    slower: Floats,
 ) -> None:
-    """Who is in the midst of a turn goes on with a recorded one, from where it is as far."""
+    """Who is in the midst of a turn goes on with a recorded one, from where it is like his."""
     turns = (commands.action_state[slots] == ActionState.RUNNING) & (intent.turn_seconds >= 0.0)
     if not turns.any():
         return
@@ -163,7 +179,11 @@ def _resume_turns(
         intent.turn_angles[turns],
         (intent.turn_seconds / slower)[turns],
         (intent.turn_speeds * slower)[turns],
+        handover.nodes[turns] / played.people.lengths[slots[turns], None, None],
+        handover.contraction[turns],
+        (handover.angular_velocities[:, 2] * slower)[turns],
         aligned_zeros(Reader.COUNT * played.width, np.float32),
+        np.zeros((2, ROW)),
         played.state,
         played.passages,
         played.busy,
@@ -213,15 +233,15 @@ def _drives(
     return drives
 
 
-def _base(played: Played, slots: Slots, seen: Readings, shown: bool = False) -> Floats:
+def _base(played: Played, slots: Slots, seen: Readings) -> Floats:
     """Node velocities [L/s] in the world, in body axes, of fishes that follow their tables.
 
-    Where a fish swims straight on these are the recorded ones, unless what is shown is wanted; in
-    curves and turns, which may be faster or slower than recorded, they are those of what is read.
+    Where a fish swims straight on these are the recorded ones; in curves and turns, which may
+    be faster or slower than recorded, they are those of what is read.
     """
     passing = (played.busy[slots] & PASSING) > 0
     speed, turning = played.get(slots, State.SPEED), played.get(slots, State.TURNING)
-    straight = (~passing & (np.abs(turning) < STRAIGHT) & (not shown))[:, None, None]
+    straight = (~passing & (np.abs(turning) < STRAIGHT))[:, None, None]
     gain = np.where(passing, played.passages["gain"][slots], 0.0)
     sway = _sway(seen)
     nodes = seen.rows[:, :OFFSET].reshape(-1, NODES, 3)
@@ -256,37 +276,36 @@ def _sway(seen: Readings) -> Floats:
     return rotation_of(seen.rows[:, TURN : TURN + 3])
 
 
-def _warp_from(
-    played: Played,
-    slots: Slots,
-    handover: Handover,
-    lengths: Floats,
-    slower: Floats,
-    current: Floats,
-) -> None:
-    """Begin to warp from a body as it is given to what the tables hold."""
+def _warp_from(played: Played, slots: Slots, handover: Handover, coming: Floats) -> None:
+    """Begin to warp from bodies as they are given to what the tables hold.
+
+    coming [m]: nodes in the world a frame later, if there were no warp.
+    """
+    people = played.people
     seen = played.read(slots)
-    long = lengths[:, None, None]
-    nodes = handover.nodes / long
-    carried = np.broadcast_to(current, (len(slots), 3))[:, None]
-    axes = rotation_matrix(handover.orientations)
-    turned = np.einsum("nji,npj->npi", axes, carried)
-    given = (handover.node_velocities - turned) / long * slower[:, None, None]
+    lengths = people.lengths[slots].astype(np.float64)[:, None]
+    per_length = played.get(slots, State.SLOWER)[:, None, None] / lengths[:, None]
+    nodes = handover.nodes / lengths[:, None]
+    read = seen.rows[:, :OFFSET].reshape(-1, NODES, 3)
+    before = body_to_world(handover.orientations, read * lengths[:, None])
+    shown = (coming - before - handover.positions[:, None]) / FRAME_SECONDS
+    shown = world_to_body(handover.orientations, shown)
     off = np.zeros((len(slots), 2, ROW))
-    off[:, 0, :OFFSET] = nodes.reshape(len(slots), -1) - seen.rows[:, :OFFSET]
+    off[:, 0, :OFFSET] = (nodes - read).reshape(len(slots), -1)
     off[:, 0, MUSCLE : MUSCLE + MUSCLES] = (
         handover.contraction - seen.rows[:, MUSCLE : MUSCLE + MUSCLES]
     )
-    off[:, 1] = decomposed(nodes, given - _base(played, slots, seen, shown=True), _sway(seen))
+    velocities = (handover.node_velocities - shown) * per_length
+    off[:, 1] = decomposed(nodes, velocities, _sway(seen))
     # The frame goes where the centre of mass stays.
-    aside = np.einsum("p,npi->ni", MASS_SHARES, off[:, 0, :OFFSET].reshape(-1, NODES, 3))
+    aside = np.einsum("p,npi->ni", MASS_SHARES, nodes - read)
     off[:, 0, OFFSET : OFFSET + 3] = -np.einsum("nij,nj->ni", _sway(seen), aside)
     for k in range(3):
-        beside = seen.rows[:, OFFSET + k] + off[:, 0, OFFSET + k]
-        played.set(slots, State.OFFSET + k, beside * lengths)
+        beside = (seen.rows[:, OFFSET + k] + off[:, 0, OFFSET + k]) * lengths[:, 0]
+        played.set(slots, State.OFFSET + k, beside)
     played.warped[slots] = off
     passages = played.passages
-    farthest = np.linalg.norm(off[:, 0, :OFFSET].reshape(-1, NODES, 3), axis=-1).max(axis=1)
+    farthest = np.linalg.norm(nodes - read, axis=-1).max(axis=1)
     own = played.get(slots, State.DT) / played.get(slots, State.OWN_DT)
     passages["warp_seconds"][slots] = own * np.maximum(SECONDS_PER_LENGTH * farthest, LEAST_WARP)
     passages["warp_clock"][slots] = 0.0
