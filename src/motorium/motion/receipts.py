@@ -215,6 +215,7 @@ def _fresh_basin(species: Species, sizes: list[float], seed: int) -> Basin:
         positions=draws.uniform(-FAR, FAR, (count, 3)),
         orientations=quaternion_from_heading(draws.uniform(-np.pi, np.pi, count)),
         phase=draws.uniform(0.0, 2 * np.pi, count),
+        intent=None,
     )
     basin.motor.adopt(basin.slots, handover)
     return basin

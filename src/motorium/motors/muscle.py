@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from motorium.bodies.fish import (
     MUSCLES,
@@ -20,6 +21,7 @@ from motorium.contracts.motor import Handover, Intent
 from motorium.contracts.population import Population, Slots
 from motorium.motors.controls import LAG, LAG_AS_PRINTED, controls_of, printed_controls
 from motorium.motors.covering import Cover
+from motorium.motors.grabbing import Hands
 from motorium.motors.medium import Medium
 from motorium.motors.school import Lanes, School
 from motorium.physics.fish_blocks import FishBlocks, Physics
@@ -108,6 +110,7 @@ class MuscleMotor:
         self.schools = [_school(kind, self.options) for kind in species]
         self._lane_of_slot: Lanes = np.full(population.capacity, -1, dtype=np.intp)
         self._cover = Cover(population)
+        self._hands = Hands(population)
 
     def advance(self, frame: int) -> None:
         """Move everybody by one frame; a fish that has broken is put back to rest where it was."""
@@ -115,6 +118,8 @@ class MuscleMotor:
         if self.medium.approach():
             for school in self.schools:
                 school.feel(np.arange(school.blocks.count), self.medium)
+        if len(self._hands.slots):
+            self._hands.pull(self.schools, self._lane_of_slot)
         for school in self.schools:
             if school.blocks.count == 0:
                 continue
@@ -145,12 +150,8 @@ class MuscleMotor:
             self._cover.lay(slots[rows], handover.rows(rows), self.schools[kind].scales[lanes])
 
     def release(self, slots: Slots) -> Handover:
-        """Let fishes go with all their motion."""
-        if (self._lane_of_slot[slots] < 0).any():
-            stranger = int(slots[np.argmin(self._lane_of_slot[slots])])
-            raise KeyError(
-                f"individual {self._population.ids[stranger]} is not on the motor {self.name!r}"
-            )
+        """Let fishes go with all their motion, also whoever is held."""
+        self._refuse_strangers(slots)
         people = self._population
         given = Handover(
             positions=people.positions[slots],
@@ -170,9 +171,31 @@ class MuscleMotor:
             self.schools[kind].describe(lanes, rows, people, given)
         self._cover.describe(slots, given)
         self._cover.lift(slots)
+        self._hands.let_go(slots)
         for slot in slots:
             self._remove(int(slot))
         return given
+
+    def hold(self, slots: Slots, nodes: ArrayLike, places: ArrayLike) -> None:
+        """Take fishes by the hand, at a node each, and pull it to a place [m] in the world.
+
+        Called again it moves the hand; `let_go` takes it away.
+        """
+        if self.options.physics == "printed":
+            raise ValueError("fishes of the printed model cannot be held: they would break")
+        self._refuse_strangers(slots)
+        self._hands.hold(slots, nodes, places)
+
+    def let_go(self, slots: Slots) -> None:
+        """Take the hand away from whoever of these is held."""
+        self._hands.let_go(slots)
+
+    def _refuse_strangers(self, slots: Slots) -> None:
+        if (self._lane_of_slot[slots] < 0).any():
+            stranger = int(slots[np.argmin(self._lane_of_slot[slots])])
+            raise KeyError(
+                f"individual {self._population.ids[stranger]} is not on the motor {self.name!r}"
+            )
 
     def _unknown_intent(self, count: int) -> Intent | None:
         """To be filled in by who knows; as printed nobody is about anything."""

@@ -264,7 +264,10 @@ def resume_legs(
         state[at + State.SPEED * width + lane] = speeds[n]
         state[at + State.TURNING * width + lane] = 0.0
         least, place, pivots = TOO_FAR, 1.0, False
-        for option in range(2):
+        medium = traits[trait + Trait.MEDIUM_SPEED * width + lane]
+        # Between a pivot and a turn nobody is sure; well above it is a turn.
+        options = 2 if speeds[n] < 2.0 * STEERAGE * medium else 1
+        for option in range(options):
             clip = clips[kinds[slot]]
             _begin_leg(width, lane, traits, trait, clip, angles[n], option == 1, at, state, me)
             expected = seconds[n] / me.seconds

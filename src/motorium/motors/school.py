@@ -80,6 +80,10 @@ class School:
         """In a frame."""
         return self._steps
 
+    def units(self, lanes: Lanes) -> tuple[Floats, Floats]:
+        """What the kernels' units of length [m] and of speed [m/s] are for these fishes."""
+        return _units(self.scales[lanes])
+
     def _pace_steps(self, lanes: Lanes) -> None:
         unit, pace = _units(self.scales[lanes])
         self.blocks.set_row(Row.DT, lanes, self._frame_seconds / self._steps / (unit / pace))

@@ -116,7 +116,7 @@ def take_on(
     people.angular_velocities[slots] = handover.angular_velocities
     people.nodes[slots] = handover.nodes
     people.contraction[slots] = handover.contraction
-    _warp_from(played, slots, handover, foreseen(slots, 1)[:, 0])
+    _warp_from(played, slots, handover, foreseen(slots, 2))
 
 
 def let_go(played: Played, slots: Slots, current: Floats, coming: Floats) -> Handover:
@@ -279,7 +279,7 @@ def _sway(seen: Readings) -> Floats:
 def _warp_from(played: Played, slots: Slots, handover: Handover, coming: Floats) -> None:
     """Begin to warp from bodies as they are given to what the tables hold.
 
-    coming [m]: nodes in the world a frame later, if there were no warp.
+    coming [m]: nodes in the world in the next two frames, if there were no warp.
     """
     people = played.people
     seen = played.read(slots)
@@ -287,8 +287,10 @@ def _warp_from(played: Played, slots: Slots, handover: Handover, coming: Floats)
     per_length = played.get(slots, State.SLOWER)[:, None, None] / lengths[:, None]
     nodes = handover.nodes / lengths[:, None]
     read = seen.rows[:, :OFFSET].reshape(-1, NODES, 3)
-    before = body_to_world(handover.orientations, read * lengths[:, None])
-    shown = (coming - before - handover.positions[:, None]) / FRAME_SECONDS
+    place = body_to_world(handover.orientations, read * lengths[:, None])
+    place += handover.positions[:, None]
+    # How fast they are now, not on the way to the next frame: fast beats take but ten frames.
+    shown = (4.0 * coming[:, 0] - coming[:, 1] - 3.0 * place) / (2.0 * FRAME_SECONDS)
     shown = world_to_body(handover.orientations, shown)
     off = np.zeros((len(slots), 2, ROW))
     off[:, 0, :OFFSET] = (nodes - read).reshape(len(slots), -1)
