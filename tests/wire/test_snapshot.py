@@ -206,6 +206,13 @@ def test_the_same_packer_grows_and_shrinks() -> None:
         assert unpack(data).positions == pytest.approx(positions, abs=1e-4)
 
 
+def test_cores_that_share_the_work_write_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = packed(9, count=100, every=3, full=True)
+    monkeypatch.setattr("motorium.wire.snapshot.SERIAL_RECORDS", 10)
+    monkeypatch.setattr("motorium.wire.snapshot.usable_cores", lambda: 3)
+    assert packed(9, count=100, every=3, full=True) == alone
+
+
 BROKEN: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "short": (lambda data: data[:10], "shorter than its header"),
     "foreign": (lambda data: b"GIF8" + data[4:], "does not begin with MTRM"),

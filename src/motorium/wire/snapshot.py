@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from motorium.compiled import kernel
 from motorium.contracts.frames import Floats, body_to_world
+from motorium.cores import share_blocks, usable_cores
 from motorium.wire.layout import (
     FIN_STEPS_PER_RADIAN,
     FINS_PER_BLOCK,
@@ -31,6 +32,7 @@ from motorium.wire.layout import (
     RECORD_BYTES,
 )
 from motorium.wire.message import PROTOCOL, WireError
+from motorium.wire.packing import SMALLEST_THREE, place_blocks, write_rows
 
 __all__ = ["Snapshot", "SnapshotPacker", "unpack"]
 
@@ -50,7 +52,8 @@ _HEADER = np.dtype(
         ("muscle_blocks", "<u4"),
     ]
 )
-_SMALLEST_THREE = math.sqrt(0.5)
+SERIAL_RECORDS: Final = 2048
+"""Fewer records than this a core are written faster than another thread is woken."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +100,8 @@ class SnapshotPacker:
 
     def __init__(self) -> None:
         self._buffer = np.zeros(HEADER_BYTES, dtype=np.uint8)
+        self._flags = np.zeros(0, dtype=np.uint8)
+        self._places = np.zeros((0, 3), dtype=np.intp)
 
     def pack(
         self,
@@ -123,24 +128,41 @@ class SnapshotPacker:
         contraction (capacity, 12), sent where has_muscles (capacity,); levels (capacity,) of
         detail, and where they are automatic (capacity,).
         """
-        count = len(slots)
-        flags, fin_steps, muscle_steps = _extras(slots, has_nodes, fins, contraction, has_muscles)
-        most = HEADER_BYTES + count * (RECORD_BYTES + NODE_BLOCK_BYTES)
-        if self._buffer.size < most:
-            self._buffer = np.zeros(most, dtype=np.uint8)
-        body = HEADER_BYTES + count * RECORD_BYTES
-        records = self._buffer[HEADER_BYTES:body].view(np.uint32).reshape(count, 4)
-        blocks = self._buffer[body:most].view(np.int16).reshape(count, NODES_PER_BLOCK, 3)
-        packed = int(
-            _pack_characters(
-                slots, positions, orientations, lengths, nodes, has_nodes, extent, records, blocks
+        count, capacity = len(slots), len(nodes)
+        if fins is None:
+            fins = np.zeros((capacity, 2, 2), dtype=np.float32)
+        if contraction is None or has_muscles is None:
+            contraction = np.zeros((capacity, MUSCLES_PER_BLOCK), dtype=np.float32)
+            has_muscles = np.zeros(capacity, dtype=np.bool_)
+        if levels is None:
+            levels = np.zeros(capacity, dtype=np.uint8)
+        if automatic is None:
+            automatic = np.zeros(capacity, dtype=np.uint8)
+        if len(self._flags) < count:
+            self._flags = np.zeros(count, dtype=np.uint8)
+            self._places = np.zeros((count, 3), dtype=np.intp)
+        flags, places = self._flags, self._places
+        blocks = place_blocks(slots, has_nodes, fins, has_muscles, levels, automatic, flags, places)
+        size, sections = self._sections(count, *blocks)
+
+        def write(core: int, first: int, last: int) -> None:
+            write_rows(
+                first,
+                last,
+                slots,
+                positions,
+                orientations,
+                lengths,
+                nodes,
+                fins,
+                contraction,
+                extent,
+                flags,
+                places,
+                *sections,
             )
-        )
-        if levels is not None:
-            flags |= levels[slots].astype(np.uint32) << np.uint32(24 + LEVEL_SHIFT)
-        if automatic is not None:
-            flags[automatic[slots] != 0] |= np.uint32(FLAG_AUTOMATIC << 24)
-        records[:, 3] |= flags
+
+        share_blocks(write, count, max(1, min(usable_cores(), count // SERIAL_RECORDS)))
         header = self._buffer[:HEADER_BYTES].view(_HEADER)[0]
         header["magic"] = MAGIC
         header["protocol"] = PROTOCOL
@@ -149,39 +171,34 @@ class SnapshotPacker:
         header["roster"] = roster & 0xFFFFFFFF
         header["extent"] = extent
         header["records"] = count
-        header["blocks"] = packed
         header["nodes"] = NODES_PER_BLOCK
         header["muscles"] = MUSCLES_PER_BLOCK
-        header["fin_blocks"] = len(fin_steps)
-        header["muscle_blocks"] = len(muscle_steps)
-        whole = self._buffer[: body + packed * NODE_BLOCK_BYTES].tobytes()
-        return whole + fin_steps.tobytes() + muscle_steps.tobytes()
+        header["blocks"], header["fin_blocks"], header["muscle_blocks"] = blocks
+        return self._buffer[:size].tobytes()
 
-
-def _extras(
-    slots: NDArray[np.intp],
-    has_nodes: NDArray[np.bool_],
-    fins: NDArray[np.float32] | None,
-    contraction: NDArray[np.float32] | None,
-    has_muscles: NDArray[np.bool_] | None,
-) -> tuple[NDArray[np.uint32], NDArray[np.int8], NDArray[np.uint8]]:
-    """Flags of the records; fins and muscles of those that have them, in steps."""
-    flags = np.zeros(len(slots), dtype=np.uint32)
-    fin_steps = np.zeros((0, FINS_PER_BLOCK), dtype=np.int8)
-    muscle_steps = np.zeros((0, MUSCLES_PER_BLOCK), dtype=np.uint8)
-    if fins is not None and len(slots):
-        wanted = np.nan_to_num(fins[slots].reshape(len(slots), FINS_PER_BLOCK))
-        steps = np.clip(np.rint(wanted * FIN_STEPS_PER_RADIAN), -127, 127).astype(np.int8)
-        moved = has_nodes[slots] & steps.any(axis=1)
-        flags[moved] |= np.uint32(FLAG_FINS << 24)
-        fin_steps = steps[moved]
-    if contraction is not None and has_muscles is not None:
-        shown = has_muscles[slots]
-        flags[shown] |= np.uint32(FLAG_MUSCLES << 24)
-        lengths = np.nan_to_num(contraction[slots[shown]], nan=1.0)
-        steps_up = np.clip(np.rint(lengths * MUSCLE_STEPS_PER_LENGTH), 0, 255)
-        muscle_steps = steps_up.astype(np.uint8)
-    return flags, fin_steps, muscle_steps
+    def _sections(
+        self, records: int, nodes: int, fins: int, muscles: int
+    ) -> tuple[int, tuple[NDArray[Any], ...]]:
+        """The bytes of a snapshot, and where in the buffer its records and blocks go."""
+        ends = np.cumsum(
+            [
+                HEADER_BYTES,
+                records * RECORD_BYTES,
+                nodes * NODE_BLOCK_BYTES,
+                fins * FINS_PER_BLOCK,
+                muscles * MUSCLES_PER_BLOCK,
+            ]
+        )
+        size = int(ends[-1])
+        if self._buffer.size < size:
+            self._buffer = np.zeros(size, dtype=np.uint8)
+        parts = [self._buffer[first:last] for first, last in pairwise(ends)]
+        return size, (
+            parts[0].view(np.uint32).reshape(records, 4),
+            parts[1].view(np.int16).reshape(nodes, NODES_PER_BLOCK, 3),
+            parts[2].view(np.int8).reshape(fins, FINS_PER_BLOCK),
+            parts[3].reshape(muscles, MUSCLES_PER_BLOCK),
+        )
 
 
 def unpack(data: bytes) -> Snapshot:
@@ -244,7 +261,7 @@ def _positions(words: NDArray[np.uint32], extent: float) -> Floats:
 
 def _orientations(words: NDArray[np.uint32]) -> Floats:
     fields = np.stack([(words >> (10 * k)) & QUATERNION_STEPS for k in range(3)], -1)
-    small = (fields * (2.0 / QUATERNION_STEPS) - 1.0) * _SMALLEST_THREE
+    small = (fields * (2.0 / QUATERNION_STEPS) - 1.0) * SMALLEST_THREE
     largest = np.sqrt(np.maximum(0.0, 1.0 - (small**2).sum(axis=-1)))
     which = words >> 30
     quaternions = np.empty((len(words), 4))
@@ -254,94 +271,3 @@ def _orientations(words: NDArray[np.uint32]) -> Floats:
         quaternions[rows, axis] = largest[rows]
         quaternions[np.ix_(rows, others)] = small[rows]
     return quaternions
-
-
-@kernel
-def _pack_characters(
-    slots: NDArray[np.intp],
-    positions: Floats,
-    orientations: Floats,
-    lengths: NDArray[np.float32],
-    nodes: NDArray[np.float32],
-    has_nodes: NDArray[np.bool_],
-    extent: float,
-    records_out: NDArray[np.uint32],
-    blocks_out: NDArray[np.int16],
-) -> int:
-    q = np.empty(4)
-    decoded = np.empty(4)
-    step = np.empty(3, np.uint64)
-    shift = np.empty(3)
-    block = 0
-    for row in range(slots.shape[0]):
-        n = slots[row]
-        for k in range(3):
-            share = positions[n, k] / extent + 0.5
-            share = min(max(share, 0.0), 1.0)
-            step[k] = np.uint64(share * POSITION_STEPS + 0.5)
-            shift[k] = positions[n, k] - (step[k] / POSITION_STEPS - 0.5) * extent
-        packed = step[0] | (step[1] << np.uint64(21)) | (step[2] << np.uint64(42))
-        records_out[row, 0] = np.uint32(packed & np.uint64(0xFFFFFFFF))
-        records_out[row, 1] = np.uint32(packed >> np.uint64(32))
-
-        largest = 0
-        for k in range(4):
-            q[k] = orientations[n, k]
-            if abs(q[k]) > abs(q[largest]):
-                largest = k
-        sign = 1.0 if q[largest] >= 0.0 else -1.0
-        word = np.uint32(largest) << np.uint32(30)
-        rest = 1.0
-        place = 0
-        for k in range(4):
-            if k != largest:
-                value = min(max(sign * q[k] / _SMALLEST_THREE, -1.0), 1.0)
-                steps = int((value + 1.0) * 0.5 * QUATERNION_STEPS + 0.5)
-                word |= np.uint32(steps) << np.uint32(10 * place)
-                decoded[k] = (steps * (2.0 / QUATERNION_STEPS) - 1.0) * _SMALLEST_THREE
-                rest -= decoded[k] * decoded[k]
-                place += 1
-        decoded[largest] = math.sqrt(max(rest, 0.0))
-        records_out[row, 2] = word
-        records_out[row, 3] = np.uint32(FLAG_NODES) << np.uint32(24) if has_nodes[n] else 0
-
-        if has_nodes[n]:
-            scale = NODE_STEPS_PER_LENGTH / lengths[n]
-            for i in range(nodes.shape[1]):
-                x, y, z = _turn(
-                    q[0], q[1], q[2], q[3], nodes[n, i, 0], nodes[n, i, 1], nodes[n, i, 2]
-                )
-                x, y, z = _turn(
-                    decoded[0],
-                    -decoded[1],
-                    -decoded[2],
-                    -decoded[3],
-                    x + shift[0],
-                    y + shift[1],
-                    z + shift[2],
-                )
-                blocks_out[block, i, 0] = _to_int16(x * scale)
-                blocks_out[block, i, 1] = _to_int16(y * scale)
-                blocks_out[block, i, 2] = _to_int16(z * scale)
-            block += 1
-    return block
-
-
-@kernel
-def _turn(
-    w: float, a: float, b: float, c: float, x: float, y: float, z: float
-) -> tuple[float, float, float]:
-    """Rotate (x, y, z) by the unit quaternion (w, a, b, c)."""
-    p = 2.0 * (b * z - c * y)
-    q = 2.0 * (c * x - a * z)
-    r = 2.0 * (a * y - b * x)
-    return (
-        x + w * p + b * r - c * q,
-        y + w * q + c * p - a * r,
-        z + w * r + a * q - b * p,
-    )
-
-
-@kernel
-def _to_int16(value: float) -> np.int16:
-    return np.int16(math.floor(min(max(value, -32767.0), 32767.0) + 0.5))
