@@ -95,6 +95,9 @@ class Controls(NamedTuple):
     fastest_backward: float
 
 
+LEAST_SPEED_TRIM: Final = 0.2
+"""What is missing of a speed is made up for within seconds [1/s], also where a calibration, which
+looks at straight ways, would take its time."""
 SWIM_ROWS: Final = 8
 TURN_ROWS: Final = 8
 TURN_COLUMNS: Final = 16
@@ -236,7 +239,7 @@ def controls_of(species: Species) -> Controls:
         heading_gain=loops.heading,
         heading_trim=loops.heading_trim,
         speed_gain=loops.speed,
-        speed_trim=loops.speed_trim,
+        speed_trim=max(loops.speed_trim, LEAST_SPEED_TRIM),
         climb_gain=loops.climb,
         climb_damping=loops.climb_damping,
         climb_trim=loops.climb_trim,

@@ -43,6 +43,10 @@ PRINTED_VOCABULARY: Final = Vocabulary(
 
 Report = Callable[[int, str], None]
 
+TRIMS: Final = ("speed_trim", "heading_trim", "climb_trim", "roll_trim")
+LEARNT: Final = np.dtype([("id", "i8"), *((name, "f8") for name in TRIMS)])
+"""What the controllers have found out about an individual's body, by its id."""
+
 
 @dataclass(frozen=True)
 class MuscleOptions:
@@ -110,6 +114,8 @@ class MuscleMotor:
         self.schools = [_school(kind, self.options) for kind in species]
         self._lane_of_slot: Lanes = np.full(population.capacity, -1, dtype=np.intp)
         self._cover = Cover(population)
+        self._learnt = np.zeros(population.capacity, dtype=LEARNT)
+        self._learnt["id"] = -1
         self._hands = Hands(population)
 
     def advance(self, frame: int) -> None:
@@ -147,6 +153,7 @@ class MuscleMotor:
                 self.medium,
             )
             self._lane_of_slot[slots[rows]] = lanes
+            self._recall(self.schools[kind], slots[rows], lanes)
             self._cover.lay(slots[rows], handover.rows(rows), self.schools[kind].scales[lanes])
 
     def release(self, slots: Slots) -> Handover:
@@ -169,6 +176,9 @@ class MuscleMotor:
             rows = np.flatnonzero(kinds == kind)
             lanes = self._lane_of_slot[slots[rows]]
             self.schools[kind].describe(lanes, rows, people, given)
+            for name in TRIMS:
+                self._learnt[name][slots[rows]] = self.schools[kind].memory[name][lanes]
+        self._learnt["id"][slots] = people.ids[slots]
         self._cover.describe(slots, given)
         self._cover.lift(slots)
         self._hands.let_go(slots)
@@ -196,6 +206,12 @@ class MuscleMotor:
             raise KeyError(
                 f"individual {self._population.ids[stranger]} is not on the motor {self.name!r}"
             )
+
+    def _recall(self, school: School, slots: Slots, lanes: Lanes) -> None:
+        """Who comes back has not forgotten what keeps it straight and at its speed."""
+        known = self._learnt["id"][slots] == self._population.ids[slots]
+        for name in TRIMS:
+            school.memory[name][lanes[known]] = self._learnt[name][slots[known]]
 
     def _unknown_intent(self, count: int) -> Intent | None:
         """To be filled in by who knows; as printed nobody is about anything."""

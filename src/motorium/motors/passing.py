@@ -25,7 +25,7 @@ from motorium.motors.turns import ANOTHER_LEG, STEERAGE
 from motorium.motors.warping import FRESH, PASSING, WARPING, let_warp_pass, warp_of, warp_to
 from motorium.physics.fish_kernel import Array
 
-__all__ = ["conduct", "read_passage", "resume_legs"]
+__all__ = ["KEPT", "conduct", "read_passage", "resume_legs"]
 
 NEAR: Final = math.radians(0.5)
 """A smaller turn is done at once."""
@@ -33,6 +33,8 @@ FARTHEST: Final = 1.1
 """By how much more than the recorded angle one C-turn may turn."""
 LATEST: Final = 0.9
 """Share of a turn after which it is not worth entering it."""
+KEPT: Final = 0.5
+"""What lasts of the difference to the recorded speed with which a turn is entered."""
 TOLD_BY_MUSCLES: Final = 0.02
 """What squares of contraction count, against squares of distances [L^2]: bending a body and letting
 it go look alike, but not its muscles."""
@@ -266,7 +268,7 @@ def resume_legs(
         least, place, pivots = TOO_FAR, 1.0, False
         medium = traits[trait + Trait.MEDIUM_SPEED * width + lane]
         # Between a pivot and a turn nobody is sure; well above it is a turn.
-        options = 2 if speeds[n] < 2.0 * STEERAGE * medium else 1
+        options = 2 if speeds[n] < 1.3 * STEERAGE * medium else 1
         for option in range(options):
             clip = clips[kinds[slot]]
             _begin_leg(width, lane, traits, trait, clip, angles[n], option == 1, at, state, me)
@@ -327,6 +329,15 @@ def _unlike(
 
 
 @kernel
+def _kept_ratio(speed: float, recorded: float) -> float:
+    """How much faster than the recorded one a turn stays that is entered at a speed: what a bent
+    body has too much of, it soon loses."""
+    if recorded <= 0.0:
+        return 1.0
+    return 1.0 + KEPT * (speed / recorded - 1.0)
+
+
+@kernel
 def _enter(
     width: int,
     lane: int,
@@ -341,8 +352,8 @@ def _enter(
     me.read = channel(width, lane, poses, readers, HEADING)
     if me.ratio > 0.0:
         begins = channel(width, lane, poses, readers, SPEED)
-        me.ratio = me.entry / begins if begins > 0.0 else 1.0
-        me.entry = 0.0
+        me.ratio = _kept_ratio(me.entry, begins)
+        me.entry -= me.ratio * begins
     else:
         me.ratio = 1.0
     state[at + State.TURNS * width + lane] = 1.0
