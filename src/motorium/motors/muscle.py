@@ -126,12 +126,14 @@ class MuscleMotor:
                 school.feel(np.arange(school.blocks.count), self.medium)
         if len(self._hands.slots):
             self._hands.pull(self.schools, self._lane_of_slot)
+        with self._hands.keeping_still(self._commands):
+            for school in self.schools:
+                if school.blocks.count == 0:
+                    continue
+                slots = school.slots[: school.blocks.count]
+                self._commands.refuse_unknown(slots, self.vocabulary)
+                school.advance(frame, people, self._commands, self.cores)
         for school in self.schools:
-            if school.blocks.count == 0:
-                continue
-            slots = school.slots[: school.blocks.count]
-            self._commands.refuse_unknown(slots, self.vocabulary)
-            school.advance(frame, people, self._commands, self.cores)
             for lane in np.flatnonzero(school.broken[: school.blocks.count]):
                 slot = int(school.slots[lane])
                 self._cover.lift(np.array([slot]))
