@@ -30,6 +30,8 @@ __all__ = ["SMALLEST_THREE", "place_blocks", "write_rows"]
 
 SMALLEST_THREE: Final = math.sqrt(0.5)
 """No part of a unit quaternion but the largest can exceed this."""
+_ROW: Final = 24
+"""Nodes, and what fills up the last vector of them."""
 
 
 @kernel
@@ -91,8 +93,8 @@ def write_rows(
 ) -> None:
     """Write these records and their blocks; who writes which has no influence on the bytes."""
     shift, decoded = np.empty(3), np.empty(4)
-    body = np.zeros((3, NODES_PER_BLOCK), np.float32)
-    steps = np.empty((3, NODES_PER_BLOCK), np.int16)
+    body = np.zeros((3, _ROW), np.float32)
+    steps = np.empty((3, _ROW), np.int16)
     for row in range(first, last):
         n = slots[row]
         _write_position(positions, n, extent, row, records_out, shift)
@@ -184,7 +186,7 @@ def _node_steps(
     origin = turned(p, q, r, s, scale * shift[0], scale * shift[1], scale * shift[2])
     for k in range(3):
         f, g, h, o = forward[k], left[k], up[k], origin[k]
-        for i in range(NODES_PER_BLOCK):
+        for i in range(_ROW):
             step = f * body[0, i] + g * body[1, i] + h * body[2, i] + o
             # Cut off above zero, which is rounding and which vectors can do.
             held = min(max(step, -32767.0), 32767.0) + 32768.5
