@@ -167,14 +167,17 @@ class Simulation:
     def _advance(self) -> None:
         if self._scene.over:
             self._scene.begin_again()
+        begun = time.perf_counter()
         # Whoever holds the world may look around: then all are shown.
         self._watchers.tell(self._world, self._scene.paused)
-        begun = time.perf_counter()
+        advancing = time.perf_counter()
         self._world.advance()
+        advanced = time.perf_counter() - advancing
+        self._show()
         spent = time.perf_counter() - begun
+        self._world.charge(1e3 * (spent - advanced))
         self._frame_seconds = MEMORY * self._frame_seconds + (1 - MEMORY) * spent
         self._period = MEMORY * self._period + (1 - MEMORY) * max(spent, FRAME_SECONDS)
-        self._show()
 
     def _show(self) -> None:
         roster = self._picture.roster(self._world)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -53,6 +54,7 @@ class Detail:
         self._changes: deque[tuple[int, int]] = deque()
         self._changed = 0
         self._frame = 0
+        self._beside = 0.0
         self._numbers: dict[Hashable, int] = {}
         self.inputs: Inputs | None = None
         """What has come from outside since somebody wished it to be recorded."""
@@ -120,9 +122,16 @@ class Detail:
 
     def account(self, muscles: float, others: float, fishes: int) -> None:
         """A frame is made: the muscle motor took so long [ms], and all the rest of it."""
-        governor = self._governor
+        governor, others = self._governor, others + self._beside
+        self._beside = 0.0
         if governor and governor.observe(muscles, others, fishes, self._choice.held):
             self.allow(governor.allowed)
+
+    def charge(self, milliseconds: float) -> None:
+        """Somebody else has spent so much on the last frame; it counts with the next one."""
+        if not 0.0 <= milliseconds < math.inf:
+            raise ValueError(f"{milliseconds!r} ms cannot have been spent; charge 0 or more")
+        self._beside += milliseconds
 
     def report(self, muscles: int) -> LevelsReport:
         """How it is now."""

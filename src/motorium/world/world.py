@@ -279,7 +279,7 @@ class World:
 
     @property
     def budget(self) -> float | None:
-        """Milliseconds that a frame may take; None: what it takes.
+        """Milliseconds that a frame may take, with what is charged for it; None: what it takes.
 
         Who is automatic is simulated or replayed accordingly.
         """
@@ -288,6 +288,10 @@ class World:
     @budget.setter
     def budget(self, milliseconds: float | None) -> None:
         self._detail.budget = milliseconds
+
+    def charge(self, milliseconds: float) -> None:
+        """Count what was spent on the last frame beside the world, as on its picture."""
+        self._detail.charge(milliseconds)
 
     def allow(self, count: int) -> None:
         """Let so many who are automatic be on muscles; with a budget a governor decides it."""
