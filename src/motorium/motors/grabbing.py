@@ -21,7 +21,7 @@ from motorium.contracts.population import Population, Slots
 from motorium.motors.school import Lanes, School
 from motorium.physics.fish_kernel import Row
 
-__all__ = ["Hands", "grasp"]
+__all__ = ["Hands", "checked_grips", "grasp"]
 
 FIRMNESS: Final = 45.0
 """[rad/s], with which a fish would swing about a hand that did not damp."""
@@ -29,10 +29,10 @@ LEAST_INERTIA: Final = (0.2 * BODY_LENGTH) ** 2
 """[cm^2] of a fish's mass, about any axis: or whoever is held by a flank would be rolled up."""
 STRONGEST: Final = 1.5 * BODY_LENGTH
 """[cm / (0.1 s)^2]: no hand pulls a fish's whole mass harder than this."""
-
-
-FASTEST: Final = 0.18 * BODY_LENGTH
-"""[cm / 0.1 s], at which a hand pulls at most: sideways faster, water folds a shark."""
+FASTEST: Final = 0.25 * BODY_LENGTH
+"""[cm / 0.1 s], at which a hand pulls at most."""
+FASTEST_OF_ALL: Final = 0.6
+"""[m/s], likewise: large fishes are slow, sideways at more than this water folds a shark."""
 
 
 class Hands:
@@ -46,9 +46,7 @@ class Hands:
 
     def hold(self, slots: Slots, nodes: ArrayLike, places: ArrayLike) -> None:
         """Take these by a node each and pull it to a place; whoever is held is held anew."""
-        count = len(slots)
-        held = _checked_nodes(nodes, count)
-        where = _checked_places(places, count)
+        held, where = checked_grips(nodes, places, len(slots))
         self.let_go(slots)
         self.slots = np.concatenate([self.slots, slots])
         self.nodes = np.concatenate([self.nodes, held])
@@ -99,6 +97,7 @@ def _pull(school: School, lanes: Lanes, nodes: NDArray[np.intp], places: Floats)
         (places - school.origins[lanes]) / unit[:, None],
         school.frame_seconds * per_second,
         FIRMNESS / per_second,
+        np.minimum(FASTEST, FASTEST_OF_ALL / pace),
     )
     blocks.put(Row.VELOCITY, lanes, velocities + given)
     blocks.put(Row.LATELY, lanes, blocks.get(Row.LATELY, (NODES, 3), lanes) + given)
@@ -112,12 +111,14 @@ def grasp(
     hands: Floats,
     seconds: Floats,
     firmness: Floats,
+    fastest: Floats,
 ) -> tuple[Floats, Floats]:
     """What hands add to node velocities, (n, 23, 3), and their impulses [g cm / 0.1 s], (n, 3).
 
     All in the seed's units: masses (23,), positions and velocities (n, 23, 3), nodes that are held
-    (n,), hands [cm] (n, 3), seconds h [0.1 s] (n,) that the impulses are for, and firmness w [rad /
-    0.1 s] (n,). With m the fish's mass and v* the velocity of the node afterwards the impulse is
+    (n,), hands [cm] (n, 3), seconds h [0.1 s] (n,) that the impulses are for, firmness w [rad /
+    0.1 s] (n,), and how fast hands pull at most (n,). With m the fish's mass and v* the velocity of
+    the node afterwards the impulse is
 
         j = h m w^2 (hand - x - h v*) - 2 h m w v*,      v* = v + A j
 
@@ -134,7 +135,8 @@ def grasp(
     yielding = np.eye(3) / mass - lever @ turning
     stiff = mass * firmness**2 * seconds
     resistance = (stiff * seconds + 2 * mass * firmness * seconds)[:, None]
-    off = _at_most(hands - positions[each, nodes], 2 * FASTEST / firmness)
+    # At this distance the spring pulls as fast as it may.
+    off = _at_most(hands - positions[each, nodes], 2 * fastest / firmness)
     wanted = stiff[:, None] * off - resistance * velocities[each, nodes]
     system = np.eye(3) + resistance[:, :, None] * yielding
     impulses = np.linalg.solve(system, wanted[:, :, None])[:, :, 0]
@@ -160,16 +162,17 @@ def _crossing(vectors: Floats) -> Floats:
     return matrices
 
 
-def _checked_nodes(nodes: ArrayLike, count: int) -> NDArray[np.intp]:
-    given = np.asarray(nodes)
-    whole = given.astype(np.intp) if np.issubdtype(given.dtype, np.integer) else None
-    if whole is None or ((whole < 0) | (whole >= NODES)).any():
+def checked_grips(
+    nodes: ArrayLike, places: ArrayLike, count: int
+) -> tuple[NDArray[np.intp], Floats]:
+    """Nodes (count,) and places [m] (count, 3) of hands; one of them may serve all."""
+    held, where = np.asarray(nodes), np.asarray(places, dtype=np.float64)
+    whole = np.issubdtype(held.dtype, np.integer)
+    if not whole or held.shape not in ((), (count,)) or ((held < 0) | (held >= NODES)).any():
         raise ValueError(f"node {nodes!r}: a fish is held by one of its nodes, 0 to {NODES - 1}")
-    return np.broadcast_to(whole, count).copy()
-
-
-def _checked_places(places: ArrayLike, count: int) -> Floats:
-    given = np.asarray(places, dtype=np.float64)
-    if given.shape not in ((3,), (count, 3)) or not np.isfinite(given).all():
+    if where.shape not in ((3,), (count, 3)) or not np.isfinite(where).all():
         raise ValueError(f"a hand at {places!r}: its place is three finite numbers of metres")
-    return np.broadcast_to(given, (count, 3)).copy()
+    return (
+        np.broadcast_to(held, (count,)).astype(np.intp),
+        np.broadcast_to(where, (count, 3)).copy(),
+    )

@@ -25,6 +25,7 @@ from motorium.minds.monitor import Monitor
 from motorium.minds.pilot import Pilot, PilotError
 from motorium.minds.sequence import SequenceMind
 from motorium.motion.store import ready_repertoire
+from motorium.motors.grabbing import checked_grips
 from motorium.motors.muscle import PUBLISHED, MuscleMotor, MuscleOptions
 from motorium.motors.repertoire import RepertoireMotor
 from motorium.world.companies import Company, newcomers, shared
@@ -92,6 +93,7 @@ class World:
         self._detail = Detail(self.population, scenario.world.budget)
         self._monitor = Monitor(self.population, self.commands)
         self._pilots: dict[int, Pilot] = {}
+        self._held: dict[int, str] = {}
         self._companies = [self._company(group) for group in scenario.group]
         for company in self._companies:
             self._enter(company, company.group.count)
@@ -220,6 +222,7 @@ class World:
         """Take individuals out of the world."""
         slots = self.population.slots(ids)
         for identity in ids:
+            self._held.pop(int(identity), None)
             if int(identity) in self._pilots:
                 self._pilots.pop(int(identity)).end("it has left the world")
         for slot in slots:
@@ -245,11 +248,14 @@ class World:
         "automatic" lets the world choose between muscles and playback from now on.
         """
         slots = self.population.slots(ids)
+        target = self._motor_number(RepertoireMotor.name if motor == AUTOMATIC else motor)
+        # Who is held stays on muscles; this is where he goes when he is let go.
+        held = [int(identity) for identity in ids if int(identity) in self._held]
+        self._held.update(dict.fromkeys(held, motor))
+        slots = slots[~np.isin(self.population.ids[slots], held)]
         if motor == AUTOMATIC:
-            self._motor_number(RepertoireMotor.name)
             self.population.automatic[slots] = 1
             return
-        target = self._motor_number(motor)
         before = self.population.motors[slots]
         self._carry_on(slots, target)
         self.population.automatic[slots] = 0
@@ -270,6 +276,32 @@ class World:
                 holder.adopt(mine, handover)
                 raise
             self.population.motors[mine] = target
+
+    # ------------------------------------------------------------ taking by the hand
+
+    def grab(self, identity: int, node: int, place: Sequence[float] | Floats) -> None:
+        """Take a fish by a node, 0 to 22, and pull it to a place [m]; again: move the hand.
+
+        Only muscles feel a hand: who is replayed is simulated until he is let go.
+        """
+        slots = self.population.slots([identity])
+        nodes, places = checked_grips(node, place, 1)
+        if not self._natural:
+            raise ValueError("fishes of the printed model cannot be held: they would break")
+        if int(identity) not in self._held:
+            automatic = self.population.automatic[slots[0]]
+            before = self.motors[self.population.motors[slots[0]]].name
+            self.exchange([identity], self._muscle.name)
+            self._held[int(identity)] = AUTOMATIC if automatic else before
+        self._muscle.hold(slots, nodes, places)
+
+    def let_go(self, identity: int) -> None:
+        """Take the hand away; the fish goes back to the motor that it had, and swims on."""
+        slots = self.population.slots([identity])
+        if int(identity) not in self._held:
+            raise ValueError(f"nobody holds fish {identity}")
+        self._muscle.let_go(slots)
+        self.exchange([identity], self._held.pop(int(identity)))
 
     # ------------------------------------------------------------ who watches
 
