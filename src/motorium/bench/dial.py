@@ -5,8 +5,8 @@ velocity_jump_p99  cruising speeds: by how much a fish's velocity differs from t
 lost               fishes that broke, or were not finite, in the ten seconds after
 
 A jump is the largest over 60 frames from the change on, less the same of a twin that is alike but
-never changes its motor; given is the 99th of a hundred. All of it is taken from what pages get: of
-snapshots, packed and read back.
+never changes its motor; given is the 99th of a hundred. A velocity is that of the centre of mass.
+All of it is taken from what pages get: of snapshots, packed and read back.
 """
 
 from __future__ import annotations
@@ -32,22 +32,29 @@ from motorium.motors.repertoire import RepertoireMotor
 from motorium.motors.rest import at_rest
 from motorium.wire.snapshot import SnapshotPacker, unpack
 
-__all__ = ["Change", "Pond", "measure", "switched"]
+__all__ = ["Changes", "Pond", "bar_of", "measure", "switched"]
 
-SWITCHES: Final = 10_000
+SWITCHES: Final = {"calm": 8_000, "current": 2_000}
+"""Fishes that change, in two ponds."""
 WATCHED: Final = 60
 """Frames after a change."""
 AFTER: Final = 10 * FRAME_RATE
 SETTLING: Final = 4 * FRAME_RATE
 SPREAD: Final = 2 * FRAME_RATE
 """Frames over which changes are spread."""
+SOON: Final = 20
+"""Frames within which some turn back."""
 EXTENT: Final = 400.0
-CURRENT: Final = (0.35, -0.2, 0.05)
+CURRENTS: Final = {"calm": (0.0, 0.0, 0.0), "current": (0.35, -0.2, 0.05)}
 """[m/s]"""
-SITUATIONS: Final = ("cruise", "turn", "warp", "back", "current", "grab")
-"""What a fish does when it changes: whatever it was asked for; a C-turn; a turn that has just begun
-or ended, which playback warps; it changed a moment ago and turns back; it swims in a current; it
-was taken by the hand and let go."""
+SITUATIONS: Final = {"cruise": 0.35, "turn": 0.25, "warp": 0.15, "back": 0.15, "grab": 0.1}
+"""What fishes do when they change, and how many of them: whatever they were asked for; a C-turn;
+the first moments of one, which playback warps into; they have changed a moment ago and turn back;
+they were taken by the hand and let go."""
+HELD: Final = 20
+"""Frames in the hand."""
+NODE_BAR: Final = 0.01
+VELOCITY_BAR: Final = 0.05
 
 
 class Pond:
@@ -56,7 +63,13 @@ class Pond:
     Slot n and slot n + count are twins: alike in all, until one of them changes its motor.
     """
 
-    def __init__(self, count: int, seed: int, current: tuple[float, float, float]) -> None:
+    def __init__(
+        self,
+        count: int,
+        seed: int,
+        current: tuple[float, float, float] = (0.0, 0.0, 0.0),
+        on_muscles: NDArray[np.bool_] | None = None,
+    ) -> None:
         self.count = count
         self.species: list[Species] = [load_species(name) for name in known_species()]
         self.draw = np.random.default_rng(seed)
@@ -71,7 +84,7 @@ class Pond:
             [ready_repertoire(kind) for kind in self.species],
             self.muscle.medium,
         )
-        self.motors: tuple[Motor, Motor] = (self.muscle, self.replay)
+        self.motors: tuple[Motor, ...] = (self.muscle, self.replay)
         self.frame = 0
         self._packer = SnapshotPacker()
         self._all_nodes = np.ones(2 * count, dtype=np.bool_)
@@ -82,15 +95,18 @@ class Pond:
         people.sizes[: 2 * count] = np.tile(draw.uniform(0.5, 2.0, count), 2)
         lengths = np.array([kind.length for kind in self.species])
         people.lengths[:] = lengths[people.species] * people.sizes
-        people.motors[:] = np.tile(draw.integers(0, 2, count), 2)
+        motors = draw.integers(0, 2, count)
+        if on_muscles is not None:
+            motors[on_muscles] = 0
+        people.motors[:] = np.tile(motors, 2)
         places = np.tile(draw.uniform(-100.0, 100.0, (count, 3)), (2, 1))
         headings = np.tile(draw.uniform(-np.pi, np.pi, count), 2)
         phases = np.tile(draw.uniform(0, 2 * np.pi, count), 2)
         for kind, species in enumerate(self.species):
-            for number, motor in enumerate(self.motors):
+            for number in range(2):
                 slots = np.flatnonzero((people.species == kind) & (people.motors == number))
                 sizes = people.sizes[slots].astype(np.float64)
-                motor.adopt(
+                self.motors[number].adopt(
                     slots,
                     at_rest(
                         species,
@@ -134,18 +150,31 @@ class Pond:
                 self.commands.set(name, own + twin, value)
 
     def turn(self, own: Slots) -> None:
+        """Ask fishes, and their twins, for a C-turn."""
         angles = self.draw.uniform(np.radians(30), np.radians(150), len(own))
         angles *= self.draw.choice([-1.0, 1.0], len(own))
         for twin in (0, self.count):
             self.commands.begin("turn", own + twin, angles)
 
+    def pull(self, own: Slots) -> None:
+        """Take fishes, and their twins, by the nose and pull them aside."""
+        for twin in (0, self.count):
+            slots = own + twin
+            hands = self.people.positions[slots] + 0.5 * self.people.lengths[slots, None]
+            self.muscle.hold(slots, np.zeros(len(slots), dtype=np.intp), hands)
+
+    def let_go(self, own: Slots) -> None:
+        for twin in (0, self.count):
+            self.muscle.let_go(own + twin)
+
     def switch(self, own: Slots) -> None:
         """Let fishes change to the other motor; their twins do not."""
+        numbers = self.people.motors[own]
         for number, motor in enumerate(self.motors):
-            mine = own[self.people.motors[own] == number]
+            mine = own[numbers == number]
             if len(mine):
                 self.motors[1 - number].adopt(mine, motor.release(mine))
-        self.people.motors[own] ^= 1
+        self.people.motors[own] = 1 - numbers
 
     def advance(self) -> None:
         for motor in self.motors:
@@ -172,13 +201,11 @@ class Pond:
 
 
 @dataclass(frozen=True)
-class Change:
-    """Changes of motor: whose, of which kind, to which motor (0 muscles), and what was seen.
+class Changes:
+    """Changes of motor, one row each: what the fish did, to which motor (0 muscles), and what was
+    seen of it: node_jumps [L] and velocity_jumps [cruising speeds], (n, 2): of the fish and of its
+    twin; lost."""
 
-    node_jumps [L], velocity_jumps [cruising speeds], of the fish and of its twin, (n, 2); lost.
-    """
-
-    fish: Slots
     situation: NDArray[np.str_]
     to: NDArray[np.int8]
     node_jumps: Floats
@@ -186,57 +213,105 @@ class Change:
     lost: NDArray[np.bool_]
 
 
-def switched(count: int, seed: int = 0, current: tuple[float, float, float] = (0, 0, 0)) -> Change:
-    pond = Pond(count, seed, current)
-    people, draw = pond.people, pond.draw
+class _Plan:
+    """When each fish changes, turns back, turns, and is held: frames, -1 for never."""
+
+    def __init__(self, situation: NDArray[np.str_], draw: np.random.Generator) -> None:
+        count = len(situation)
+        never = np.full(count, -1)
+        self.first = SETTLING + draw.integers(0, SPREAD, count)
+        again = self.first + draw.integers(1, SOON, count)
+        self.back = np.where(situation == "back", again, never)
+        earliest = np.where(situation == "turn", 50, 12)
+        ago = draw.integers(0, earliest)
+        turns = (situation == "turn") | (situation == "warp")
+        self.turn = np.where(turns, self.first - ago, never)
+        grabbed = situation == "grab"
+        self.loose = np.where(grabbed, self.first - draw.integers(1, 20, count), never)
+        self.grab = np.where(grabbed, self.loose - HELD, never)
+        self.last = np.maximum(self.first, self.back)
+
+
+def switched(count: int, seed: int, where: str) -> Changes:
+    """Let so many fishes change their motor, and watch them for ten seconds."""
+    draw = np.random.default_rng(seed)
+    kinds = list(SITUATIONS)
+    situation = draw.choice(kinds, count, p=list(SITUATIONS.values()))
+    plan = _Plan(situation, draw)
+    pond = Pond(count, seed, CURRENTS[where], situation == "grab")
+    people = pond.people
     masses = np.array([kind.body.masses for kind in pond.species])[people.species]
     masses = masses / masses.sum(axis=1, keepdims=True)
-    if any(current):
-        situation = np.full(count, "current")
-    else:
-        situation = draw.choice(["cruise", "turn", "warp", "back"], count, p=[0.4, 0.3, 0.15, 0.15])
-    at = SETTLING + draw.integers(0, SPREAD, count)
-    asked = np.full(count, -1)
-    turns = situation == "turn"
-    asked[turns] = at[turns] - draw.integers(1, 50, turns.sum())
-    warps = situation == "warp"
-    asked[warps] = at[warps] - draw.integers(0, 12, warps.sum())
-    back = np.where(situation == "back", at + draw.integers(1, 20, count), -1)
-    to = np.zeros(count, dtype=np.int8)
-    worst_node = np.zeros(2 * count)
-    worst_velocity = np.zeros(2 * count)
-    before: list[Floats] = []
     lengths = people.lengths.astype(np.float64)
-    last = SETTLING + SPREAD + 20 + WATCHED + 2
-    for frame in range(last + AFTER):
+    to = np.zeros(count, dtype=np.int8)
+    nodes_worst, velocity_worst = np.zeros(2 * count), np.zeros(2 * count)
+    before: list[Floats] = []
+    end = int(plan.last.max()) + WATCHED
+    for frame in range(end + AFTER):
         pond.whims()
-        pond.turn(np.flatnonzero(asked == frame))
-        own = np.flatnonzero((at == frame) | (back == frame))
-        if len(own):
-            pond.switch(own)
-            to[own] = people.motors[own]
+        pond.turn(np.flatnonzero(plan.turn == frame))
+        pond.pull(np.flatnonzero(plan.grab == frame))
+        pond.let_go(np.flatnonzero(plan.loose == frame))
+        own = np.flatnonzero((plan.first == frame) | (plan.back == frame))
+        pond.switch(own)
+        to[own] = people.motors[own]
         pond.advance()
-        if not SETTLING - 2 <= frame <= last:
+        if not SETTLING - 2 <= frame < end:
             continue
-        nodes = pond.seen()
-        before.append(nodes)
+        before.append(pond.seen())
         if len(before) < 3:
             continue
+        # By how much this step differs from the last.
         bend = before[2] - 2 * before[1] + before[0]
         before.pop(0)
-        own_at = np.maximum(at, back)
-        watched = np.tile((frame >= own_at) & (frame < own_at + WATCHED), 2)
-        node = np.linalg.norm(bend, axis=-1).max(axis=1) / lengths
-        velocity = np.linalg.norm(np.einsum("np,npi->ni", masses, bend), axis=-1) * FRAME_RATE
-        velocity /= np.tile(pond.cruise, 2)
-        worst_node[watched] = np.maximum(worst_node, node)[watched]
-        worst_velocity[watched] = np.maximum(worst_velocity, velocity)[watched]
+        watched = np.tile((frame >= plan.last) & (frame < plan.last + WATCHED), 2)
+        jump = np.linalg.norm(bend, axis=-1).max(axis=1) / lengths
+        nodes_worst[watched] = np.maximum(nodes_worst, jump)[watched]
+        jump = np.linalg.norm(np.einsum("np,npi->ni", masses, bend), axis=-1) * FRAME_RATE
+        jump /= np.tile(pond.cruise, 2)
+        velocity_worst[watched] = np.maximum(velocity_worst, jump)[watched]
     finite = np.isfinite(people.nodes[:count]).all(axis=(1, 2))
-    return Change(
-        np.arange(count),
-        situation,
+    return Changes(
+        np.where(where == "calm", situation, where),
         to,
-        worst_node.reshape(2, -1).T,
-        worst_velocity.reshape(2, -1).T,
+        nodes_worst.reshape(2, -1).T,
+        velocity_worst.reshape(2, -1).T,
         pond.broken[:count] | ~finite,
     )
+
+
+def measure(quick: bool = False) -> Iterator[BenchRecord]:
+    """All figures: of all changes, then of each situation."""
+    seen = [
+        switched(count // 10 if quick else count, seed, where)
+        for seed, (where, count) in enumerate(SWITCHES.items())
+    ]
+    situation = np.concatenate([part.situation for part in seen])
+    nodes = np.concatenate([np.subtract(*part.node_jumps.T) for part in seen])
+    speeds = np.concatenate([np.subtract(*part.velocity_jumps.T) for part in seen])
+    lost = np.concatenate([part.lost for part in seen])
+    for name in ("all", *SITUATIONS, "current"):
+        own = np.full(len(situation), True) if name == "all" else situation == name
+        figures = (
+            ("node_jump_p99", np.percentile(nodes[own], 99), "L", NODE_BAR),
+            ("velocity_jump_p99", np.percentile(speeds[own], 99), "cruising speeds", VELOCITY_BAR),
+        )
+        case: dict[str, int | float | str] = {"switches": int(own.sum()), "situation": name}
+        for quantity, value, unit, bar in figures:
+            yield BenchRecord(
+                bench="dial",
+                quantity=quantity,
+                case=case,
+                value=round(float(value), 5),
+                unit=unit,
+                against=f"at most {bar:g}",
+                ratio=round(bar / max(float(value), 1e-6), 3),
+            )
+        yield BenchRecord(
+            bench="dial", quantity="lost", case=case, value=int(lost[own].sum()), unit="fishes"
+        )
+
+
+def bar_of(record: BenchRecord) -> float | None:
+    """Jumps of all changes together are to stay below their bars."""
+    return 1.0 if record.ratio is not None and record.case["situation"] == "all" else None

@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from motorium.bench import kernel, levels, muscle, playback
+from motorium.bench import dial, kernel, levels, muscle, playback
 from motorium.bench.records import BenchRecord, hardware
 
 __all__ = ["BENCHMARKS", "BenchError", "run_benchmarks"]
@@ -20,10 +20,12 @@ BENCHMARKS: dict[str, Callable[[bool], Iterator[BenchRecord]]] = {
     "muscle": muscle.measure,
     "playback": playback.measure,
     "levels": levels.measure,
+    "dial": dial.measure,
 }
 BARS: dict[str, Callable[[BenchRecord], float | None]] = {
     "playback": playback.bar_of,
     "levels": levels.bar_of,
+    "dial": dial.bar_of,
 }
 """Of benchmarks that have some: the ratio that a record is to reach."""
 CORES = {1: "one core", 2: "two cores"}
@@ -84,8 +86,9 @@ def _judged(record: BenchRecord) -> str | None:
     cores = CORES.get(int(record.case.get("cores", 0)))
     on = f" on {cores}" if cores else ""
     word = "reached" if record.ratio >= bar else "missed"
+    many = record.case.get("fish") or record.case["switches"]
     return (
-        f"{record.quantity} of {record.case['fish']} fishes{on} against {record.against}: "
+        f"{record.quantity} of {many} fishes{on} against {record.against}: "
         f"{record.ratio:g}, bar {bar:g}, {word}"
     )
 

@@ -48,6 +48,12 @@ DRIVES: Final = 25
 """Drives that are tried when a fish is taken on."""
 RELAXED: Final = 0.01
 """Muscles that are all as near as this to their natural length are at rest."""
+GENTLE: Final = 3.0
+"""How fast a drift aside is taken away, at first [L/s^2 of a fish of 20 cm]."""
+MOST_SWING: Final = 0.08
+"""How far a node may swing out while the difference in its speed dies away [L]."""
+HERMITE_PEAK: Final = 4 / 27
+"""Of a difference in speed that dies away, by its speed and duration."""
 RATIOS: Final = (0.3, 2.0)
 """Between which a turn is entered more slowly or faster than the recorded one."""
 UNLIKELY: Final = 0.05
@@ -307,8 +313,14 @@ def _warp_from(played: Played, slots: Slots, handover: Handover, coming: Floats)
         played.set(slots, State.OFFSET + k, beside)
     played.warped[slots] = off
     passages = played.passages
-    farthest = np.linalg.norm(nodes - read, axis=-1).max(axis=1)
     own = played.get(slots, State.DT) / played.get(slots, State.OWN_DT)
-    passages["warp_seconds"][slots] = own * np.maximum(SECONDS_PER_LENGTH * farthest, LEAST_WARP)
+    farthest = np.linalg.norm(nodes - read, axis=-1).max(axis=1)
+    least = own * np.maximum(SECONDS_PER_LENGTH * farthest, LEAST_WARP)
+    # Whoever drifts aside is not stopped at once, unless his body would swing too far meanwhile.
+    drifting = np.linalg.norm(off[:, 1, OFFSET : OFFSET + 3], axis=1)
+    bending = np.linalg.norm(off[:, 1, :OFFSET].reshape(-1, NODES, 3), axis=-1).max(axis=1)
+    gentle = 4.0 * own * drifting / GENTLE
+    swings = MOST_SWING / (HERMITE_PEAK * np.maximum(bending, 1e-6))
+    passages["warp_seconds"][slots] = np.maximum(least, np.minimum(gentle, swings))
     passages["warp_clock"][slots] = 0.0
     played.busy[slots] |= FRESH | WARPING
