@@ -101,6 +101,19 @@ def test_a_budget_governs() -> None:
     assert world.levels.allowed is None
 
 
+def test_what_is_charged_counts_for_the_budget() -> None:
+    """A picture that takes longer than a budget leaves nothing for muscles, and is named."""
+    world = world_of(80, budget=8.0)
+    for _ in range(30):
+        world.advance()
+        world.charge(50.0)
+    world.advance()
+    levels = world.levels
+    assert levels.spent > 45.0
+    assert levels.allowed == levels.muscles == 0
+    assert "even with nobody on muscles a frame takes" in levels.sentence
+
+
 def test_only_people_s_own_exchanges_are_events() -> None:
     world = world_of(6)
     world.advance(2)
@@ -115,6 +128,9 @@ def test_impossible_wishes() -> None:
         world.budget = -1.0
     with pytest.raises(ValueError, match="allow 0 or more"):
         world.allow(-1)
+    for wrong in (-1.0, math.nan):
+        with pytest.raises(ValueError, match="charge 0 or more"):
+            world.charge(wrong)
     printed = Group(species="herring", count=1)
     world = World(Scenario(format=1, world=WorldSettings(model="published"), group=[printed]))
     with pytest.raises(ValueError, match="compiled from the natural model"):
