@@ -19,7 +19,9 @@ from motorium.contracts.frames import Floats
 __all__ = [
     "CONTROL_POINTS",
     "CURVES",
+    "EFFORT",
     "HOVER",
+    "LAUNCH",
     "PIVOTS",
     "SEGMENTS",
     "SKIN_PATCHES",
@@ -121,14 +123,20 @@ class Segment:
         return self.frames / self.seconds
 
 
+LAUNCH: Final = 0.12
+EFFORT: Final = 0.6
+"""How much of a drive works in standing water; and by how much of what is missing of its speed a
+fish beats harder, about as muscles do."""
+
+
 @dataclass(frozen=True)
 class Traits:
     """How a species changes its speed, measured while capturing; for an individual of size 1.
 
     drag [1/L]: a gliding fish loses drag * speed^2; braking [1/L]: what spread fins add to that;
-    thrust [1/L]: one that sets off gains thrust * (asked - speed) * (asked + speed + half the
-    medium gait's), for it beats harder until it is as fast; backward [L/s]: the
-    fastest that it rows; gathering [s]: within which it does.
+    thrust [1/L]: whose muscles work for a drive that is higher than its speed gains
+    thrust * (drive - speed) * (2 speed + `LAUNCH` drive): in standing water a beat does little;
+    backward [L/s]: the fastest that it rows; gathering [s]: within which it does.
     """
 
     drag: float

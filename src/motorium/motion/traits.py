@@ -8,10 +8,11 @@ import numpy as np
 
 from motorium.bodies.species import Species
 from motorium.contracts.frames import Floats
-from motorium.contracts.time import FRAME_SECONDS
+from motorium.contracts.time import FRAME_SECONDS, time_scale
 from motorium.measure.basin import Basin, Watched
 from motorium.measure.tank import BrokenBody
-from motorium.motion.segments import Traits
+from motorium.motion.segments import EFFORT, LAUNCH, Traits
+from motorium.motors.beat import HALF_LIFE
 
 __all__ = ["measure_traits"]
 
@@ -23,8 +24,17 @@ HALF: Final = 0.5
 """Losses are read off between full speed and this share of it; the brake's down to a quarter."""
 NEARLY: Final = 0.75
 """Share of the medium speed at which the time of setting off is taken."""
-EAGER: Final = float(np.log((1.5 + NEARLY) / (1.0 - NEARLY) / 1.5) / 2.5)
-"""What thrust * medium * time is then, by the law of `Traits`."""
+
+
+def _eager() -> float:
+    """What thrust * medium * time is when a fish is `NEARLY` there, by the law of `Traits`."""
+    speed = np.linspace(0.0, NEARLY, 2001)
+    drive = np.minimum(1.0 + EFFORT * (1.0 - speed), 0.8 + 2.0 * speed)
+    gain = (drive - speed) * (2.0 * speed + LAUNCH * drive)
+    return float(np.trapezoid(1.0 / gain, speed))
+
+
+EAGER: Final = _eager()
 
 
 def measure_traits(species: Species) -> Traits:
@@ -44,13 +54,15 @@ def measure_traits(species: Species) -> Traits:
         raise BrokenBody(f"{species.name}: its body breaks while it gains and loses speed")
     speeds = _speeds(seen, basin.beat_frames)
     drag = _loss(speeds[:, GLIDES], HALF)
-    setting_off = speeds[:, SETS_OFF]
+    setting_off = _reached(speeds[:, SETS_OFF], NEARLY * medium)
+    # Muscles themselves follow what they are asked for.
+    late = HALF_LIFE * float(time_scale(np.array(species.scale)))
     back = -speeds[:, ROWS]
     fastest = float(back[-basin.beats(4) :].mean())
     return Traits(
         drag=drag,
         braking=max(_loss(speeds[:, BRAKES], 0.25) - drag, drag),
-        thrust=EAGER / (medium * _reached(setting_off, NEARLY * medium)),
+        thrust=EAGER / (medium * max(setting_off - late, 0.5 * setting_off)),
         backward=fastest,
         gathering=_reached(back, (1 - np.exp(-1.0)) * fastest),
     )

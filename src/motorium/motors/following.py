@@ -12,6 +12,7 @@ from numba.extending import register_jitable
 
 from motorium.compiled import inlined
 from motorium.contracts.commands import MOST_ROLL, STEEPEST
+from motorium.motion.segments import EFFORT, LAUNCH
 from motorium.motors.beat import STILL
 from motorium.motors.controllers import HEADWAY, LEAST_DRIVE, MOST_DRIVE
 from motorium.motors.pectorals import BRAKE_SECONDS
@@ -30,14 +31,14 @@ from motorium.physics.vector_math import (
     wrapped,
 )
 
-__all__ = ["EFFORT", "QUICK", "SLUGGISH", "follow"]
+__all__ = ["QUICK", "SLUGGISH", "follow"]
 
 QUICK: Final = 6.0
 """How quickly pitch and roll follow, critically damped [1/s of a fish of 20 cm]."""
 FIN_PACE: Final = 0.25
 """Share of the medium speed from which on fins can pitch and roll a body as asked."""
-EFFORT: Final = 0.6
-"""By how much of what is missing of its speed a fish beats harder, about as muscles do."""
+BEATING_DRAG: Final = 1.8
+"""Times that of a gliding body, about as muscles slow down."""
 SLUGGISH: Final = 0.35
 """Share of the medium speed below which a fish does not turn in smaller circles, but slower."""
 MOST_BEND: Final = 1.5
@@ -91,12 +92,12 @@ def _follow_speed(
     drive = load(lanes, state, at + State.DRIVE * width)
     drive = wanted + calm(lanes, (drive - wanted) * load(lanes, state, at + State.KEPT * width))
     pace = magnitude(lanes, speed)
-    eager = choose(asked, number(lanes, 0.5) * medium, zero)
-    effort = number(lanes, EFFORT)
-    aim = choose(asked, (drive + effort * speed) / (one + effort), drive)
-    missing = aim - speed
-    gained = load(lanes, traits, trait + Trait.THRUST * width) * (aim + pace + eager)
-    lost = load(lanes, traits, trait + Trait.DRAG * width) * (aim + pace)
+    missing = drive - speed
+    gained = number(lanes, 2.0) * pace + number(lanes, LAUNCH) * drive
+    gained = load(lanes, traits, trait + Trait.THRUST * width) * gained
+    # A body that beats, if only a little, loses more than one that glides.
+    lost = (drive + pace) * choose(asked, number(lanes, BEATING_DRAG), one)
+    lost = load(lanes, traits, trait + Trait.DRAG * width) * lost
     gliding = speed + dt * missing * choose(missing, gained, lost)
     stopping = load(lanes, traits, trait + Trait.BRAKING * width) * brake
     gliding = gliding / (one + dt * stopping * magnitude(lanes, gliding))
