@@ -60,7 +60,7 @@ def main() -> None:
             (back, "muscles", CORAL),
         ):
             axes.text(second + 0.02, top, name, color=color, va="top")
-    left.legend(loc="lower right")
+    left.legend(loc="lower left")
     save(figure, "dial.svg")
 
 
