@@ -23,7 +23,8 @@ def world_on(motor: str, count: int = 3) -> World:
 
 def motor_of(world: World, identity: int) -> str:
     slot = world.population.slots([identity])[0]
-    return world.motors[world.population.motors[slot]].name
+    name: str = world.motors[world.population.motors[slot]].name
+    return name
 
 
 @pytest.mark.parametrize("motor", ["muscle", "repertoire", "automatic"])
