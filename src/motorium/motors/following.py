@@ -192,6 +192,8 @@ def _beat(
     above = (drive - slow, drive - medium)
     low, high = _level(above, zero, slow, medium), _level(above, slow, medium, fast)
     way = minimum((drive - low) / (high - low), one)
+    # From rest a beat begins gently; half as deep it is two thirds as fast (`gaits.easy`).
+    way = choose(above[0], way, way * way * (number(lanes, 2.0) - way))
     p = trait + Trait.LEFT_CURVATURE * width
     recorded = choose(bend, load(lanes, traits, p), load(lanes, traits, p + width))
     curved = minimum(magnitude(lanes, bend) / recorded, number(lanes, MOST_BEND))
