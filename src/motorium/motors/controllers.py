@@ -33,6 +33,8 @@ MOST_SPEED_TRIM: Final = 0.6
 LEAST_DRIVE: Final = 0.3
 MOST_DRIVE: Final = 1.03
 """Shares of what is asked for, and of the fast gait, between which the drive stays."""
+BENT_LOSS: Final = 0.4
+"""How much more drive a bent body needs for its speed: a share of its one-sided contraction."""
 GATHERING: Final = 0.2
 GATHERED: Final = 5.0
 """A fish whose speed is further off than this share is trimmed only after this time [s]."""
@@ -254,6 +256,7 @@ def _gather_way(own: Any, me: Any, asked: float, kept: float) -> None:
     """Let the drive follow what is asked for and what is missing."""
     wanted = asked * (1.0 + me.speed_trim)
     if own.closed > 0.0:
+        wanted += asked * BENT_LOSS * abs(me.bias)
         if asked > STILL:
             wanted = max(wanted + own.speed_gain * (asked - me.speed), LEAST_DRIVE * asked)
         wanted = min(wanted, MOST_DRIVE * own.top_speed)

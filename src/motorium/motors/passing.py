@@ -328,7 +328,8 @@ def _unlike(
     for muscle in range(MUSCLES):
         apart = row[MUSCLE + muscle] - contraction[muscle]
         off += TOLD_BY_MUSCLES * NODES / MUSCLES * apart * apart
-    return math.sqrt(off / NODES) + TOLD_BY_SPIN * abs(gain * rate[HEADING] + rate[TURN + 2] - spin)
+    apart = abs(gain * rate[HEADING] + rate[TURN + 2] - spin)
+    return float(math.sqrt(off / NODES) + TOLD_BY_SPIN * apart)
 
 
 @kernel
