@@ -92,10 +92,12 @@ class Client:
 
     def snapshot(self, tick: int = 0, timeout: float = 60.0) -> Snapshot:
         """The next snapshot, not older than this tick."""
-        while True:
-            data = self.socket.recv(timeout=timeout)
+        end = time.monotonic() + timeout
+        while time.monotonic() < end:
+            data = self.socket.recv(timeout=end - time.monotonic())
             if isinstance(data, bytes) and (snapshot := unpack(data)).tick >= tick:
                 return snapshot
+        raise TimeoutError(f"no snapshot from tick {tick} on within {timeout} s")
 
     def closed(self, timeout: float = 10.0) -> int:
         """Read on until the studio closes the connection; the code that it gives."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 import time
 
 from motorium.studio.simulation import Simulation
 from motorium.wire.message import Message
+from motorium.wire.messages import Status
+from motorium.wire.wishes import Paused
 from motorium.world.scenario import Group, Scenario, WorldSettings
 
 SLOW = 0.05
@@ -18,6 +21,35 @@ class SlowAudience:
 
     def message(self, message: Message, page: object | None = None) -> None:
         pass
+
+
+class Listener:
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+        self.paused = threading.Event()
+
+    def snapshot(self, data: bytes) -> None:
+        self.heard.append("picture")
+
+    def message(self, message: Message, page: object | None = None) -> None:
+        if isinstance(message, Status):
+            self.heard.append("held" if message.paused else "running")
+            if message.paused and self.heard.count("held") > 1:
+                self.paused.set()
+
+
+def test_a_held_world_is_shown_after_it_is_told_that_it_is_held() -> None:
+    """Whoever waits for the status and then for the picture must not wait for ever."""
+    group = Group(species="herring", count=2)
+    scenario = Scenario(format=1, world=WorldSettings(capacity=2), group=[group])
+    listener = Listener()
+    simulation = Simulation(scenario, listener)
+    simulation.start()
+    simulation.wish(Paused(type="paused", value=True)).result(timeout=120)
+    assert listener.paused.wait(timeout=60)
+    simulation.stop()
+    first = listener.heard.index("held")
+    assert listener.heard[first + 1] == "picture"
 
 
 def test_pictures_count_for_the_budget_and_in_the_costs() -> None:

@@ -25,9 +25,12 @@ TOP_SPEED = load_species("herring").top_speed
 def client(running: Studio) -> Iterator[Client]:
     with Client(running.socket_address) as one:
         one.next("status", running=True)
-        one.send({"type": "restart"})
         one.send({"type": "paused", "value": False})
-        one.next("status", paused=False, population=60)
+        # What was said before this came true is of the world before.
+        one.send({"type": "viscosity", "value": 1.01})
+        one.next("status", paused=False, viscosity=1.01)
+        one.send({"type": "restart"})
+        one.next("status", paused=False, population=60, viscosity=1.0)
         yield one
 
 

@@ -154,12 +154,13 @@ class Simulation:
             changed |= self._grant_waiting()
             if not self._scene.paused:
                 self._advance()
-            elif changed:
-                self._show()
             now = time.perf_counter()
             if changed or now - told_status > STATUS_SECONDS:
                 told_status = now
                 self._audience.message(self._status())
+            if changed and self._scene.paused:
+                # Last: a held world is not shown again, so its picture goes after what is told.
+                self._show()
             due = max(due + FRAME_SECONDS, now - MOST_BEHIND)
             if due > now:
                 time.sleep(due - now)
