@@ -14,7 +14,7 @@ from motorium.contracts.viewing import Camera
 from motorium.world.scenario import Group, Scenario, WorldSettings
 from motorium.world.world import World
 
-FISHES = 1500
+FISHES = 1200
 BUDGET = 4.0
 SECONDS = 16
 EYE = Camera(position=(0.0, -3.4, 0.0), ahead=(0.15, 1.0, 0.0), far=7.5)
