@@ -36,6 +36,8 @@ def make_turns(stage: Stage, angles: Floats) -> Floats:
     # Not the other way round; half a turn may go either way.
     plainly = (np.abs(angles) > 0.1) & (np.abs(angles) < np.radians(179))
     assert (turned * angles > 0)[plainly].all()
+    # While a beat still grows its mean says little of the heading.
+    stage.watch_frames(stage.frames(1.0))
     made = stage.heading() - before
     return made + 2 * np.pi * np.round((angles - made) / (2 * np.pi))
 

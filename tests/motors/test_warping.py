@@ -297,7 +297,7 @@ def test_who_lies_on_his_side_comes_upright_without_overshoot(name: str, gait: s
     left = (angles[:, 1:, 2] - angles[:, :1, 2] + np.pi) % (2 * np.pi) - np.pi
     sides = np.sign(left[0])
     # Pitch and the swing of the nose enter into what is called roll; upright it is the same.
-    assert (np.diff(left * sides, axis=0) <= 0.02 * swing + 1e-5).all()
+    assert (np.diff(left * sides, axis=0) <= 0.03 * swing + 1e-5).all()
     assert (left * sides).min() >= -0.05 * swing - 1e-5
     assert np.abs(left[-1]).max() < 0.01
     nosed = angles[:, 1:, 1] - angles[:, :1, 1]

@@ -121,7 +121,12 @@ def _path(name: str, size: float, frames: int) -> Floats:
     species = load_species(name)
     slower = math.sqrt(size)
     group = Group(
-        species=name, count=1, size=(size, size), center=(0.0, 0.0, 0.0), radius=(2.0, 2.0)
+        species=name,
+        count=1,
+        speed=0.0,
+        size=(size, size),
+        center=(0.0, 0.0, 0.0),
+        radius=(2.0, 2.0),
     )
     world = World(Scenario(format=1, world=WorldSettings(extent=1000.0, capacity=1), group=[group]))
     individual = world.population[0]

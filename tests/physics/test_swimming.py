@@ -49,7 +49,9 @@ def test_speed_grows_with_amplitude() -> None:
 
 
 def alone(place: tuple[float, float, float]) -> Scenario:
-    group = Group(species="herring", count=1, center=place, radius=(2.0, 2.0), height=0.0)
+    group = Group(
+        species="herring", count=1, speed=0.0, center=place, radius=(2.0, 2.0), height=0.0
+    )
     return Scenario(format=1, world=WorldSettings(extent=1000.0, capacity=1), group=[group])
 
 
@@ -66,6 +68,8 @@ def test_float32_follows_float64(place: tuple[float, float, float]) -> None:
     fish, steps = NaturalFish(species.body), species.steps_per_frame
     individual = world.population[0]
     start = individual.world_nodes / CENTIMETRE
+    # It begins at rest.
+    world.speed = 0.8 * species.gaits.medium.speed
     state = FishState(start - start[0], np.zeros((23, 3)))
     before = np.ones(12)
     blocks_of_motor, lane = motor.schools[0].blocks, np.arange(1)

@@ -33,7 +33,7 @@ __all__ = ["FORESEEN", "Cover"]
 
 FORESEEN: Final = 4
 """Frames until a body that was let go has come to rest in itself."""
-FADE: Final = 0.45
+FADE: Final = 0.7
 """[s of a fish of 20 cm], in which the cover is taken off."""
 
 

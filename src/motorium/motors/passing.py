@@ -35,8 +35,6 @@ LATEST: Final = 0.9
 """Share of a turn after which it is not worth entering it."""
 KEPT: Final = 0.5
 """What lasts of the difference to the recorded speed with which a turn is entered."""
-UNDRIVEN: Final = 0.3
-"""What a turn gathers of the recorded speed if nobody asks for one."""
 TOLD_BY_MUSCLES: Final = 0.02
 """What squares of contraction count, against squares of distances [L^2]: bending a body and letting
 it go look alike, but not its muscles."""
@@ -112,8 +110,7 @@ def conduct(
             if me.place > 1.0 - 0.5 * dt / me.seconds:
                 me.place = 1.0
             read_passage(width, lane, me, readers)
-            medium = traits[trait + Trait.MEDIUM_SPEED * width + lane]
-            _pass_on(width, lane, poses, readers, medium, at, me, state)
+            _pass_on(width, lane, poses, readers, at, me, state)
             ends = me.place >= 1.0
         if not (asks or resumed or ends):
             if passing:
@@ -367,17 +364,9 @@ def _enter(
 
 @kernel
 def _pass_on(
-    width: int,
-    lane: int,
-    poses: Array,
-    readers: Array,
-    medium: float,
-    at: int,
-    me: Any,
-    state: Array,
+    width: int, lane: int, poses: Array, readers: Array, at: int, me: Any, state: Array
 ) -> None:
-    """Turn the course and let it slow down and gather way, as recorded: but who is not asked to
-    swim gathers little."""
+    """Turn the course and let it slow down and gather way, as recorded."""
     now = channel(width, lane, poses, readers, HEADING)
     turned = me.gain * (now - me.read)
     me.read = now
@@ -385,11 +374,5 @@ def _pass_on(
     heading = state[at + State.HEADING * width + lane] + turned
     turns = math.floor(heading / (2.0 * math.pi) + 0.5)
     state[at + State.HEADING * width + lane] = heading - 2.0 * math.pi * turns
-    recorded = channel(width, lane, poses, readers, SPEED)
-    extra = me.entry * (1.0 - me.place) ** 2
-    before, speed = state[at + State.SPEED * width + lane], me.ratio * recorded + extra
-    driven = state[at + State.DRIVE * width + lane] / (0.3 * medium)
-    if speed > before and driven < 1.0 and recorded > 0.0:
-        speed = before + max(driven, UNDRIVEN) * (speed - before)
-        me.ratio = (speed - extra) / recorded
-    state[at + State.SPEED * width + lane] = speed
+    speed = me.ratio * channel(width, lane, poses, readers, SPEED)
+    state[at + State.SPEED * width + lane] = speed + me.entry * (1.0 - me.place) ** 2

@@ -48,9 +48,9 @@ DRIVES: Final = 25
 """Drives that are tried when a fish is taken on."""
 RELAXED: Final = 0.01
 """Muscles that are all as near as this to their natural length are at rest."""
-GENTLE: Final = 3.0
+GENTLE: Final = 2.0
 """How fast a drift aside is taken away, at first [L/s^2 of a fish of 20 cm]."""
-MOST_SWING: Final = 0.08
+MOST_SWING: Final = 0.1
 """How far a node may swing out while the difference in its speed dies away [L]."""
 HERMITE_PEAK: Final = 4 / 27
 """Of a difference in speed that dies away, by its speed and duration."""
@@ -303,7 +303,8 @@ def _warp_from(played: Played, slots: Slots, handover: Handover, coming: Floats)
     off[:, 0, MUSCLE : MUSCLE + MUSCLES] = (
         handover.contraction - seen.rows[:, MUSCLE : MUSCLE + MUSCLES]
     )
-    velocities = (handover.node_velocities - shown) * per_length
+    # Far out positions are coarser: rounded, a fish moves there as it does at home.
+    velocities = np.round((handover.node_velocities - shown) * per_length, 6)
     off[:, 1] = decomposed(nodes, velocities, _sway(seen))
     # The frame goes where the centre of mass stays.
     aside = np.einsum("p,npi->ni", MASS_SHARES, nodes - read)
