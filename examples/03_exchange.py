@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import matplotlib as mpl
 
@@ -47,7 +48,7 @@ class DriftMotor:
     def release(self, slots: Slots) -> Handover:
         """Give them back as they came, but where they are now."""
         mine = [self._held.pop(int(slot)) for slot in slots]
-        parts = {
+        parts: dict[str, Any] = {
             part.name: np.concatenate([getattr(held, part.name) for held in mine])
             for part in fields(Handover)
             if part.name != "intent"  # It has none of its own.

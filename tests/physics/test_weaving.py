@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from motorium.compiled import kernel
 from motorium.memory import aligned_zeros
@@ -73,7 +74,8 @@ def test_rows_become_vectors(width: int) -> None:
 @pytest.mark.parametrize("kind", [np.uint8, np.int16])
 @pytest.mark.parametrize("width", WIDTHS)
 def test_flags_of_a_block(width: int, kind: type) -> None:
-    lanes, flags = Lanes(width), np.zeros(3 * width, dtype=kind)
+    lanes = Lanes(width)
+    flags: NDArray[Any] = np.zeros(3 * width, dtype=kind)
     assert look(lanes, flags, width, 0) == (True, True)
     assert look(lanes, flags, width, 1) == (False, False)
     for lane in (0, width // 2, width - 1):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -157,7 +158,7 @@ def test_a_sudden_change_of_water_breaks_nobody(options: MuscleOptions, speed: f
 
 
 def test_a_handover_must_be_whole_and_finite() -> None:
-    good = {
+    good: dict[str, Any] = {
         "positions": np.zeros((1, 3)),
         "orientations": np.array([[1.0, 0, 0, 0]]),
         "velocities": np.zeros((1, 3)),
