@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import Viewer, wait_for
-from tests.studio.studios import Client, Studio, studio
+from tests.studio.studios import Client, Studio, studio_of
 
 pytestmark = pytest.mark.browser
 
@@ -30,9 +30,7 @@ speed = 1.3
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
-    scenario = tmp_path_factory.mktemp("driving") / "few.toml"
-    scenario.write_text(FEW, encoding="utf-8")
-    with studio(str(scenario)) as one:
+    with studio_of(FEW, tmp_path_factory.mktemp("driving")) as one:
         yield one
 
 

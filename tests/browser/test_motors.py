@@ -11,7 +11,7 @@ from PIL import Image
 from playwright.sync_api import Browser, expect
 
 from tests.browser.pages import Viewer
-from tests.studio.studios import Studio, studio
+from tests.studio.studios import Studio, studio, studio_of
 
 pytestmark = pytest.mark.browser
 
@@ -32,9 +32,7 @@ height = 0.3
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
-    scenario = tmp_path_factory.mktemp("motors") / "few.toml"
-    scenario.write_text(FEW, encoding="utf-8")
-    with studio(str(scenario)) as one:
+    with studio_of(FEW, tmp_path_factory.mktemp("motors")) as one:
         yield one
 
 

@@ -62,6 +62,15 @@ def studio(*arguments: str, port: int = 0, cache: Path | None = None) -> Iterato
         running.stop()
 
 
+@contextmanager
+def studio_of(scenario: str, folder: Path) -> Iterator[Studio]:
+    """A studio of a scenario that is written down here; folder: where it is kept."""
+    path = folder / "few.toml"
+    path.write_text(scenario, encoding="utf-8")
+    with studio(str(path)) as running:
+        yield running
+
+
 class Client:
     """A page without a screen."""
 

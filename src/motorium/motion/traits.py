@@ -13,6 +13,7 @@ from motorium.measure.basin import Basin, Watched
 from motorium.measure.tank import BrokenBody
 from motorium.motion.segments import EFFORT, LAUNCH, Traits
 from motorium.motors.beat import HALF_LIFE
+from motorium.motors.controllers import BEARABLE, BEARABLE_SPEEDS
 
 __all__ = ["measure_traits"]
 
@@ -29,7 +30,7 @@ NEARLY: Final = 0.75
 def _eager() -> float:
     """What thrust * medium * time is when a fish is `NEARLY` there, by the law of `Traits`."""
     speed = np.linspace(0.0, NEARLY, 2001)
-    drive = np.minimum(1.0 + EFFORT * (1.0 - speed), 0.8 + 2.0 * speed)
+    drive = np.minimum(1.0 + EFFORT * (1.0 - speed), BEARABLE + BEARABLE_SPEEDS * speed)
     gain = (drive - speed) * (2.0 * speed + LAUNCH * drive)
     return float(np.trapezoid(1.0 / gain, speed))
 

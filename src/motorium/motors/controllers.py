@@ -24,7 +24,16 @@ from motorium.motors.pectorals import move_fins
 from motorium.motors.turns import FLICK, STERNWAY, turn
 from motorium.physics.fish_kernel import Array, Row
 
-__all__ = ["HEADWAY", "LEAST_DRIVE", "MOST_DRIVE", "control_fishes"]
+__all__ = [
+    "BEARABLE",
+    "BEARABLE_AFTER_TURNS",
+    "BEARABLE_ALWAYS",
+    "BEARABLE_SPEEDS",
+    "HEADWAY",
+    "LEAST_DRIVE",
+    "MOST_DRIVE",
+    "control_fishes",
+]
 
 HEADWAY: Final = 0.4
 """A fish that is faster [L/s] brakes before it rows backwards."""
@@ -33,6 +42,12 @@ MOST_SPEED_TRIM: Final = 0.6
 LEAST_DRIVE: Final = 0.3
 MOST_DRIVE: Final = 1.03
 """Shares of what is asked for, and of the fast gait, between which the drive stays."""
+BEARABLE: Final = 0.8
+BEARABLE_SPEEDS: Final = 2.0
+BEARABLE_ALWAYS: Final = 0.15
+BEARABLE_AFTER_TURNS: Final = 0.3
+"""The drive that a fish bears: this share of its cruising speed and so many times its own, but
+always the third, and after a turn its speed or the fourth."""
 BENT_LOSS: Final = 0.4
 """How much more drive a bent body needs for its speed: a share of its one-sided contraction."""
 GATHERING: Final = 0.2
@@ -262,8 +277,10 @@ def _gather_way(own: Any, me: Any, asked: float, kept: float) -> None:
         wanted = min(wanted, MOST_DRIVE * own.top_speed)
         # Full beats in water that stands, or comes from behind, shake a fish or fold its tail; so
         # does a beat that comes back full-blown after a turn.
-        bearable = max(0.8 * own.cruise + 2.0 * me.speed, 0.15 * own.cruise)
+        bearable = max(
+            BEARABLE * own.cruise + BEARABLE_SPEEDS * me.speed, BEARABLE_ALWAYS * own.cruise
+        )
         if me.hush > 0.0:
-            bearable = max(me.speed, 0.3 * own.cruise)
+            bearable = max(me.speed, BEARABLE_AFTER_TURNS * own.cruise)
         wanted = min(wanted, bearable)
     me.drive = wanted + (me.drive - wanted) * kept

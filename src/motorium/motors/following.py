@@ -14,7 +14,15 @@ from motorium.compiled import inlined
 from motorium.contracts.commands import MOST_ROLL, STEEPEST
 from motorium.motion.segments import EFFORT, LAUNCH
 from motorium.motors.beat import STILL
-from motorium.motors.controllers import HEADWAY, LEAST_DRIVE, MOST_DRIVE
+from motorium.motors.controllers import (
+    BEARABLE,
+    BEARABLE_AFTER_TURNS,
+    BEARABLE_ALWAYS,
+    BEARABLE_SPEEDS,
+    HEADWAY,
+    LEAST_DRIVE,
+    MOST_DRIVE,
+)
 from motorium.motors.pectorals import BRAKE_SECONDS
 from motorium.motors.rows import Ask, Reader, State
 from motorium.motors.tables import Trait
@@ -119,11 +127,12 @@ def _effort(
     (motors.controllers)."""
     harder = asked + number(lanes, EFFORT) * (asked - speed)
     harder = maximum(harder, number(lanes, LEAST_DRIVE) * asked)
-    bearable = number(lanes, 0.8) * medium + number(lanes, 2.0) * speed
-    bearable = maximum(bearable, number(lanes, 0.15) * medium)
+    bearable = number(lanes, BEARABLE) * medium + number(lanes, BEARABLE_SPEEDS) * speed
+    bearable = maximum(bearable, number(lanes, BEARABLE_ALWAYS) * medium)
     # After a turn a beat does not come back full-blown.
     turns = load(lanes, state, at + State.TURNS * width)
-    bearable = choose(turns, maximum(speed, number(lanes, 0.3) * medium), bearable)
+    after = number(lanes, BEARABLE_AFTER_TURNS) * medium
+    bearable = choose(turns, maximum(speed, after), bearable)
     harder = minimum(minimum(harder, bearable), number(lanes, MOST_DRIVE) * fast)
     return choose(asked, harder, number(lanes, 0.0))
 

@@ -25,7 +25,7 @@ from motorium.motors.turns import ANOTHER_LEG, STEERAGE
 from motorium.motors.warping import FRESH, PASSING, WARPING, let_warp_pass, warp_of, warp_to
 from motorium.physics.fish_kernel import Array
 
-__all__ = ["KEPT", "conduct", "read_passage", "resume_legs"]
+__all__ = ["conduct", "kept_ratio", "read_passage", "resume_legs"]
 
 NEAR: Final = math.radians(0.5)
 """A smaller turn is done at once."""
@@ -35,6 +35,8 @@ LATEST: Final = 0.9
 """Share of a turn after which it is not worth entering it."""
 KEPT: Final = 0.5
 """What lasts of the difference to the recorded speed with which a turn is entered."""
+UNSURE: Final = 1.3
+"""Up to so many times the speed from which on a fish turns out of its beat it may also pivot."""
 TOLD_BY_MUSCLES: Final = 0.02
 """What squares of contraction count, against squares of distances [L^2]: bending a body and letting
 it go look alike, but not its muscles."""
@@ -133,7 +135,8 @@ def conduct(
                 angle += rows[0, TURN + 2] + warp_of(slot, TURN + 2, me, busy, warped)
         if abs(angle) > NEAR:
             clip = clips[kinds[slot]]
-            _begin_leg(width, lane, traits, trait, clip, angle, False, at, state, me)
+            speed = state[at + State.SPEED * width + lane]
+            _begin_leg(width, lane, traits, trait, clip, angle, speed, False, at, state, me)
             read_passage(width, lane, me, readers)
             beat = traits[trait + Trait.MEDIUM_BEAT * width + lane]
             _enter(width, lane, poses, readers, beat, at, state, me)
@@ -179,6 +182,7 @@ def _begin_leg(
     trait: int,
     clips: Any,
     angle: float,
+    speed: float,
     pivots: bool,
     at: int,
     state: Array,
@@ -189,7 +193,6 @@ def _begin_leg(
     Swimming fishes turn gradually or sharply, and in between they do a bit of both; a small turn is
     a gradual one that is damped towards hovering. Resting fishes pivot, and who is told to.
     """
-    speed = state[at + State.SPEED * width + lane]
     medium = traits[trait + Trait.MEDIUM_SPEED * width + lane]
     side = 0 if angle > 0.0 else 1
     hover = clips[_HOVER]
@@ -262,16 +265,15 @@ def resume_legs(
         slot = slots[n]
         lane, at = slot % width, slot // width * State.COUNT * width
         trait, me = kinds[slot] * Trait.COUNT * width, passages[slot]
-        speed = state[at + State.SPEED * width + lane]
-        state[at + State.SPEED * width + lane] = speeds[n]
+        clip, speed = clips[kinds[slot]], speeds[n]
         state[at + State.TURNING * width + lane] = 0.0
         least, place, pivots = TOO_FAR, 1.0, False
         medium = traits[trait + Trait.MEDIUM_SPEED * width + lane]
         # Between a pivot and a turn nobody is sure; well above it is a turn.
-        options = 2 if speeds[n] < 1.3 * STEERAGE * medium else 1
+        options = 2 if speed < UNSURE * STEERAGE * medium else 1
         for option in range(options):
-            clip = clips[kinds[slot]]
-            _begin_leg(width, lane, traits, trait, clip, angles[n], option == 1, at, state, me)
+            pivot = option == 1
+            _begin_leg(width, lane, traits, trait, clip, angles[n], speed, pivot, at, state, me)
             expected = seconds[n] / me.seconds
             for frame in range(int(LATEST * me.frames_a)):
                 me.place = frame / me.frames_a
@@ -280,18 +282,14 @@ def resume_legs(
                 off = _unlike(rows[0], rows[1], me.gain, nodes[n], contraction[n], spins[n])
                 off += UNTIMELY * abs(me.place - expected)
                 if off < least:
-                    least, place, pivots = off, me.place, option == 1
-        state[at + State.SPEED * width + lane] = speed
+                    least, place, pivots = off, me.place, pivot
         left = action_left[slot]
         if place == 1.0:
             if abs(left) < ENOUGH:
                 action_state[slot] = _DONE
                 action_left[slot] = 0.0
             continue
-        state[at + State.SPEED * width + lane] = speeds[n]
-        clip = clips[kinds[slot]]
-        _begin_leg(width, lane, traits, trait, clip, angles[n], pivots, at, state, me)
-        state[at + State.SPEED * width + lane] = speed
+        _begin_leg(width, lane, traits, trait, clip, angles[n], speed, pivots, at, state, me)
         me.place = place
         read_passage(width, lane, me, readers)
         me.read = channel(width, lane, poses, readers, HEADING)
@@ -330,7 +328,7 @@ def _unlike(
 
 
 @kernel
-def _kept_ratio(speed: float, recorded: float) -> float:
+def kept_ratio(speed: float, recorded: float) -> float:
     """How much faster than the recorded one a turn stays that is entered at a speed: what a bent
     body has too much of, it soon loses."""
     if recorded <= 0.0:
@@ -353,7 +351,7 @@ def _enter(
     me.read = channel(width, lane, poses, readers, HEADING)
     if me.ratio > 0.0:
         begins = channel(width, lane, poses, readers, SPEED)
-        me.ratio = _kept_ratio(me.entry, begins)
+        me.ratio = kept_ratio(me.entry, begins)
         me.entry -= me.ratio * begins
     else:
         me.ratio = 1.0

@@ -23,7 +23,7 @@ from motorium.contracts.time import FRAME_SECONDS, time_scale
 from motorium.memory import aligned_zeros
 from motorium.motion.cut import rotation_of
 from motorium.motors.following import SLUGGISH
-from motorium.motors.passing import KEPT, resume_legs
+from motorium.motors.passing import kept_ratio, resume_legs
 from motorium.motors.played import Played
 from motorium.motors.readings import Readings, composed, decomposed
 from motorium.motors.rows import Reader, State
@@ -203,8 +203,9 @@ def _settle_speeds(played: Played, slots: Slots, speeds: Floats, recorded: Float
     what is too much for that dies away."""
     turns = np.flatnonzero(played.busy[slots] & PASSING)
     own, speed, table = slots[turns], speeds[turns], recorded[turns]
-    ratio = np.clip(speed / np.where(table > 0.0, table, 1.0), *RATIOS)
-    ratio = np.where(table > 0.0, 1.0 + KEPT * (ratio - 1.0), 1.0)
+    least, most = RATIOS
+    bounded = np.clip(speed, least * table, most * table)
+    ratio = np.array([kept_ratio(*both) for both in zip(bounded, table, strict=True)])
     played.passages["ratio"][own] = ratio
     to_go = 1.0 - played.passages["place"][own]
     played.passages["entry"][own] = (speed - ratio * table) / np.square(to_go)

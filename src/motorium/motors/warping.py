@@ -29,7 +29,6 @@ __all__ = [
     "SECONDS_PER_LENGTH",
     "WARPING",
     "hermite",
-    "hermite_slopes",
     "let_warp_pass",
     "warp_of",
     "warp_shape",
@@ -100,11 +99,6 @@ def hermite(s: float) -> tuple[float, float]:
 
 
 @kernel
-def hermite_slopes(s: float) -> tuple[float, float]:
-    return -6.0 * s * (1.0 - s), (1.0 - s) * (1.0 - 3.0 * s)
-
-
-@kernel
 def warp_shape(me: Any) -> tuple[float, float]:
     """How much is left of the difference, and of its speed times the warp's duration."""
     return hermite(min(me.warp_clock / me.warp_seconds, 1.0))
@@ -124,8 +118,8 @@ def warp_of(slot: int, channel: int, me: Any, busy: NDArray[np.uint8], warped: A
 @kernel
 def warp_slopes(me: Any) -> tuple[float, float]:
     """How fast these two change [1/s], the second by the warp's duration."""
-    slope, rate_slope = hermite_slopes(min(me.warp_clock / me.warp_seconds, 1.0))
-    return slope / me.warp_seconds, rate_slope
+    s = min(me.warp_clock / me.warp_seconds, 1.0)
+    return -6.0 * s * (1.0 - s) / me.warp_seconds, (1.0 - s) * (1.0 - 3.0 * s)
 
 
 @kernel

@@ -7,6 +7,7 @@ import time
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Final
 
 import numpy as np
 
@@ -39,6 +40,9 @@ ENTERED = register_event("entered", "an individual has come into the world")
 LEFT = register_event("left", "an individual has left the world")
 RESTED = register_event("rested", "a body broke and was put back to rest where it was")
 EXCHANGED = register_event("exchanged", "an individual has changed its motor")
+
+MUSCLES_FIRST: Final = 0
+"""Where the muscle motor stands among a world's motors."""
 
 
 @dataclass(frozen=True)
@@ -133,9 +137,9 @@ class World:
             self._monitor.watch(self.clock.frame)
 
     def _follow_eyes(self, driven: Slots) -> None:
-        rising, falling = self._detail.follow(self.clock.frame, 0, driven)
+        rising, falling = self._detail.follow(self.clock.frame, MUSCLES_FIRST, driven)
         if len(rising):
-            self._carry_on(rising, 0)
+            self._carry_on(rising, MUSCLES_FIRST)
         if len(falling):
             self._carry_on(falling, self._motor_number(RepertoireMotor.name))
 
@@ -337,7 +341,7 @@ class World:
     @property
     def levels(self) -> LevelsReport:
         """Who runs on what, and what it costs."""
-        return self._detail.report(0)
+        return self._detail.report(MUSCLES_FIRST)
 
     # ------------------------------------------------------------ driving by hand
 
