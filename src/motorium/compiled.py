@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,6 +24,9 @@ Report = Callable[[str, int, int], None]
 """Told what is being compiled, how many kernels are done and how many there are."""
 
 _CACHES_KEPT: Final = 4
+_IMPORT: Final = re.compile(
+    r"^ *from (motorium[\w.]*) import (\([^)]*\)|[^\n]*)", flags=re.MULTILINE
+)
 _known: list[Callable[..., Any]] = []
 
 
@@ -31,12 +35,12 @@ def kernel(function: Function) -> Function:
 
     Limitation: Numba's cache looks at argument types and at the function's own file, not at the
     values of globals or at other files: what may vary is an argument, and the cache's folder is
-    named after the sources.
+    named after all sources that can have a part in it.
     """
     before = config.CACHE_DIR
     if not before:
         # Numba's own choices (beside the source, then the home folder) may all be read-only.
-        config.CACHE_DIR = str(_kernel_folder())
+        config.CACHE_DIR = str(_kernel_folder(function.__module__))
     try:
         compiled = numba.njit(function, cache=True, nogil=True, error_model="numpy")
     finally:
@@ -91,13 +95,58 @@ def sources_digest(*rooms: str) -> str:
 
 
 @cache
-def _kernel_folder() -> Path:
-    """A folder for the machine code of just these sources; those of a few others are kept."""
-    folders = cache_folder() / "kernels"
-    own = folders / sources_digest()
+def _kernel_folder(module: str) -> Path:
+    """A folder for the machine code of a module as it is, with all that it imports of ours; those
+    of a few earlier states are kept."""
+    folders = cache_folder() / "kernels" / module
+    own = folders / _digest(module)
     own.mkdir(parents=True, exist_ok=True)
     own.touch()
     newest_first = sorted(folders.iterdir(), key=lambda f: f.stat().st_mtime, reverse=True)
     for stale in newest_first[_CACHES_KEPT:]:
         shutil.rmtree(stale, ignore_errors=True)
     return own
+
+
+def _digest(module: str) -> str:
+    source = _source(module)
+    if source is None:
+        return sources_digest()
+    digest = hashlib.sha256()
+    for reached in sorted(_reached(source)):
+        digest.update(str(reached.relative_to(Path(__file__).parent)).encode() + b"\0")
+        digest.update(reached.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _reached(source: Path) -> set[Path]:
+    """A source and whatever of ours it imports, directly or not."""
+    reached, waiting = {Path(__file__)}, [source]
+    while waiting:
+        source = waiting.pop()
+        if source not in reached:
+            reached.add(source)
+            waiting.extend(_imported(source))
+    return reached
+
+
+@cache
+def _imported(source: Path) -> tuple[Path, ...]:
+    found = []
+    for module, names in _IMPORT.findall(source.read_text(encoding="utf-8")):
+        # A name may be a module of its own.
+        parts = [f"{module}.{name}" for name in re.findall(r"\w+", names)]
+        found += [path for name in (module, *parts) if (path := _source(name))]
+    return tuple(found)
+
+
+@cache
+def _source(module: str) -> Path | None:
+    package, _, rest = module.partition(".")
+    if package != __package__:
+        return None
+    place = Path(__file__).parent.joinpath(*rest.split(".")) if rest else Path(__file__).parent
+    for path in (place.with_suffix(".py"), place / "__init__.py"):
+        if path.is_file():
+            return path
+    return None
