@@ -39,6 +39,9 @@ class Population:
     For who chooses levels of detail: seen, 1 where somebody may see the individual: of who is not
     seen a motor need not write nodes, fins and contraction; automatic, 1 where its motor is chosen
     for it; importance: how many times its size on a screen it counts for.
+
+    For the habitat: eats, what it swallows when that comes into its mouth: 1 plankton, 2 food, 3
+    both.
     """
 
     def __init__(self, capacity: int, points: int, muscles: int = 0) -> None:
@@ -62,6 +65,7 @@ class Population:
         self.seen = np.ones(capacity, dtype=np.uint8)
         self.automatic = np.zeros(capacity, dtype=np.uint8)
         self.importance = np.ones(capacity, dtype=np.float32)
+        self.eats = np.zeros(capacity, dtype=np.uint8)
         self.revision = 0
         """Grows whenever somebody enters or leaves."""
         self._next_id = 0
@@ -116,6 +120,7 @@ class Population:
         self.seen[slots] = 1
         self.automatic[slots] = 0
         self.importance[slots] = 1.0
+        self.eats[slots] = 0
         self._changed()
 
     def _changed(self) -> None:

@@ -1,4 +1,4 @@
-"""Scenario files: what a world begins with (`[world]`, `[[group]]`, `[[command]]`)."""
+"""Scenario files: what a world begins with (`[world]`, `[habitat]`, `[[group]]`, `[[command]]`)."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from motorium.contracts.commands import FISH
 from motorium.minds.sequence import TimedCommand
 from motorium.motors.medium import FASTEST_CURRENT
 from motorium.settings import Settings, SettingsError, parse_settings, read_settings
+from motorium.world.habitat.settings import HabitatSettings
 
 __all__ = [
     "AUTOMATIC",
@@ -78,6 +79,8 @@ class Group(Settings):
     """Between which sizes, relative to the species' own."""
     seed: StrictInt | None = Field(default=None, ge=0)
     """Of its own chance: groups with the same one begin alike. Left out, the world's."""
+    eats: list[Literal["plankton", "food"]] = Field(default_factory=list)
+    """What it swallows when that comes into its mouth."""
 
     @field_validator("species")
     @classmethod
@@ -146,6 +149,8 @@ class Scenario(Settings):
 
     format: Literal[1]
     world: WorldSettings = WorldSettings()
+    habitat: HabitatSettings | None = None
+    """Left out, open water without ground or surface."""
     group: list[Group] = Field(default_factory=list)
     command: list[Command] = Field(default_factory=list)
 

@@ -31,16 +31,19 @@ from motorium.motors.muscle import PUBLISHED, MuscleMotor, MuscleOptions
 from motorium.motors.repertoire import RepertoireMotor
 from motorium.world.companies import Company, newcomers, shared
 from motorium.world.detail import Detail, LevelsReport
+from motorium.world.habitat.habitat import Habitat
 from motorium.world.inputs import Inputs
 from motorium.world.scenario import AUTOMATIC, Group, Scenario
 
-__all__ = ["ENTERED", "EXCHANGED", "LEFT", "RESTED", "World", "WorldState"]
+__all__ = ["EATEN", "ENTERED", "EXCHANGED", "LEFT", "RESTED", "World", "WorldState"]
 
 ENTERED = register_event("entered", "an individual has come into the world")
 LEFT = register_event("left", "an individual has left the world")
 RESTED = register_event("rested", "a body broke and was put back to rest where it was")
+EATEN = register_event("eaten", "an individual has eaten something")
 EXCHANGED = register_event("exchanged", "an individual has changed its motor")
 
+EDIBLE: Final = {"plankton": 1, "food": 2}
 MUSCLES_FIRST: Final = 0
 """Where the muscle motor stands among a world's motors."""
 
@@ -94,6 +97,11 @@ class World:
         self.motors: list[Motor] = [self._muscle]
         for name in sorted({_begins_on(group) for group in scenario.group}):
             self._motor_number(name)
+        self.habitat: Habitat | None = None
+        """None in open water."""
+        if scenario.habitat is not None:
+            seed = scenario.habitat.seed
+            self.habitat = Habitat(scenario.habitat, scenario.world.seed if seed is None else seed)
         self._detail = Detail(self.population, scenario.world.budget)
         self._monitor = Monitor(self.population, self.commands)
         self._pilots: dict[int, Pilot] = {}
@@ -105,7 +113,7 @@ class World:
     # ------------------------------------------------------------ frames
 
     def advance(self, frames: int = 1) -> None:
-        """Make frames: levels follow the eye, minds decide, motors move."""
+        """Make frames: levels follow the eye, minds decide, motors move, the habitat follows."""
         for _ in range(frames):
             begun = time.perf_counter()
             driven = self.population.slots(list(self._pilots))
@@ -116,6 +124,7 @@ class World:
             simulated = time.perf_counter() - simulating
             for motor in self.motors[1:]:
                 motor.advance(self.clock.frame)
+            self._live_around()
             self.clock.tick()
             others = time.perf_counter() - begun - simulated
             fishes = sum(school.blocks.count for school in self._muscle.schools)
@@ -135,6 +144,12 @@ class World:
             company.mind.decide(senses, self.commands)
         if self._natural:
             self._monitor.watch(self.clock.frame)
+
+    def _live_around(self) -> None:
+        if self.habitat is None:
+            return
+        for slot, what, which in self.habitat.advance(self.clock.seconds, self.population):
+            self._log(EATEN, slot, detail=f"{what} {which}")
 
     def _follow_eyes(self, driven: Slots) -> None:
         rising, falling = self._detail.follow(self.clock.frame, MUSCLES_FIRST, driven)
@@ -441,6 +456,7 @@ class World:
         motor = self._motor_number(_begins_on(company.group))
         people.motors[slots] = motor
         people.automatic[slots] = company.group.motor == AUTOMATIC
+        people.eats[slots] = sum(EDIBLE[what] for what in set(company.group.eats))
         self.motors[motor].adopt(slots, handover)
         company.slots = np.sort(np.concatenate([company.slots, slots]))
         for slot in slots:
