@@ -73,7 +73,7 @@ def control_fishes(
     last: int,
     steps: int,
     frame_seconds: float,
-    current: Floats,
+    currents: Floats,
     slots: NDArray[np.intp],
     scales: Floats,
     speed: Floats,
@@ -95,8 +95,8 @@ def control_fishes(
 ) -> None:
     """Let muscles and fins of the fishes in lanes [first, last) move over the coming frame.
 
-    Commands, body frames and velocities by population slot; scales (length over 20 cm) and memory
-    by lane; current [m/s] of the water. Muscles move in ramps: state gets what each step adds.
+    Commands, body frames and velocities by population slot; scales (length over 20 cm), currents of
+    the water [m/s] and memory by lane. Muscles move in ramps: state gets what each step adds.
     """
     muscles = np.empty(MUSCLES)
     own = controls[0]
@@ -110,7 +110,7 @@ def control_fishes(
             orientations[slot],
             velocities[slot],
             angular_velocities[slot],
-            current,
+            currents[n],
             slower / (CENTIMETRE * BODY_LENGTH * scales[n]),
             slower,
         )

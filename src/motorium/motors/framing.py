@@ -24,14 +24,15 @@ def frame(
     swayed: Array,
     frame_seconds: float,
     drift: Array,
+    carried: int,
     state: Array,
     steps_out: Array,
     spins_out: Array,
 ) -> None:
     """Body frames of a block from their courses and how they sway in them.
 
-    readers, swayed: as `swaying.sway` has left them; drift [m], (3,): what the water moves in a
-    frame; steps_out [m] and spins_out [rad/s], 3 * width: of the body frame.
+    readers, swayed: as `swaying.sway` has left them; drift [m], 3 * width from `carried` on: what
+    the water moves in a frame; steps_out [m] and spins_out [rad/s], 3 * width: of the body frame.
     """
     width = lane_count(lanes)
     one, half = number(lanes, 1.0), number(lanes, 0.5)
@@ -58,7 +59,7 @@ def frame(
     for k in range(3):
         before = load(lanes, state, at + (State.AHEAD + k) * width)
         step = way * (before + ahead[k]) + dx * ahead[k] + dy * left[k] + dz * up[k]
-        store(steps_out, k * width, step + splat(lanes, drift[k]))
+        store(steps_out, k * width, step + load(lanes, drift, carried + k * width))
         store(state, at + (State.AHEAD + k) * width, ahead[k])
         store(state, at + (State.OFFSET + k) * width, beside[k])
 

@@ -1,16 +1,20 @@
-"""What fishes swim in: how dense it is and how it flows, asked for and felt.
+"""What fishes swim in: how dense it is and how it flows, everywhere and where each of them is.
 
 A sudden change would crumple bodies, so that what they feel approaches what was asked for.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
+from motorium.compiled import kernel
 from motorium.contracts.frames import Floats
+from motorium.contracts.population import Slots
 
 __all__ = ["FASTEST_CURRENT", "Medium"]
 
@@ -24,10 +28,16 @@ FASTEST_CURRENT: Final = 10.0
 
 
 class Medium:
-    """The same everywhere. felt_viscosity; felt_current [m/s], shape (3,): what fishes feel now."""
+    """felt_viscosity; felt_current [m/s], shape (3,): what fishes feel now, the same everywhere.
+
+    local [m/s], shape (capacity, 3): what flows besides where each individual is, and felt_local,
+    what it feels of that; without rows as long as water flows everywhere alike.
+    """
 
     def __init__(self, viscosity: float, current: Sequence[float], flows: bool) -> None:
         self._flows = flows
+        self.local: Floats = np.zeros((0, 3))
+        self.felt_local: Floats = np.zeros((0, 3))
         self.viscosity = viscosity
         self.current = np.array(current)
         self.felt_viscosity = self._viscosity
@@ -60,8 +70,34 @@ class Medium:
             raise ValueError("the printed model knows no current; the natural one does")
         self._current = flow
 
-    def approach(self) -> bool:
-        """Let what is felt come a frame closer to what was asked for; whether anything changed."""
+    @property
+    def varies(self) -> bool:
+        """Whether it may flow differently from place to place."""
+        return len(self.local) > 0
+
+    def vary(self, capacity: int) -> None:
+        """Let it flow differently for each individual of a population from now on."""
+        if not self._flows:
+            raise ValueError("the printed model knows no current; the natural one does")
+        self.local = np.zeros((capacity, 3))
+        self.felt_local = np.zeros((capacity, 3))
+
+    def current_of(self, slots: Slots) -> Floats:
+        """What individuals feel flow [m/s], shape (n, 3)."""
+        if self.varies:
+            return self.felt_current + self.felt_local[slots]
+        return np.broadcast_to(self.felt_current, (len(slots), 3))
+
+    def write_steps(
+        self, width: int, slots: Slots, seconds: float, steps: NDArray[np.float32]
+    ) -> None:
+        """How far it carries individuals [m] in a time, to steps of shape (blocks, 3, width)."""
+        _write_steps(width, slots, self.felt_current, self.felt_local, seconds, steps)
+
+    def approach(self, slots: Slots) -> bool:
+        """Let what these feel come a frame closer to what is so; whether anything changed."""
+        if self.varies:
+            _approach(slots, self.local, CURRENT_APPROACH, self.felt_local)
         thinner = self._viscosity - self.felt_viscosity
         if abs(thinner) < NEARLY:
             self.felt_viscosity = self._viscosity
@@ -73,4 +109,28 @@ class Medium:
             self.felt_current = self.felt_current + missing * (CURRENT_APPROACH / far)
         else:
             self.felt_current = self._current
-        return thinner != 0 or far != 0
+        return self.varies or thinner != 0 or far != 0
+
+
+@kernel
+def _write_steps(
+    width: int,
+    slots: Slots,
+    everywhere: Floats,
+    local: Floats,
+    seconds: float,
+    steps: NDArray[np.float32],
+) -> None:
+    for slot in slots:
+        for k in range(3):
+            steps[slot // width, k, slot % width] = seconds * (everywhere[k] + local[slot, k])
+
+
+@kernel
+def _approach(slots: Slots, aim: Floats, most: float, felt: Floats) -> None:
+    for slot in slots:
+        x, y, z = aim[slot] - felt[slot]
+        share = min(most / max(math.sqrt(x * x + y * y + z * z), most), 1.0)
+        felt[slot, 0] += share * x
+        felt[slot, 1] += share * y
+        felt[slot, 2] += share * z

@@ -121,7 +121,7 @@ class MuscleMotor:
     def advance(self, frame: int) -> None:
         """Move everybody by one frame; a fish that has broken is put back to rest where it was."""
         people = self._population
-        if self.medium.approach():
+        if self.medium.approach(people.living):
             for school in self.schools:
                 school.feel(np.arange(school.blocks.count), self.medium)
         if len(self._hands.slots):

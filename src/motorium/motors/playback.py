@@ -77,6 +77,7 @@ def play_fishes(
     last_block: int,
     mine: NDArray[np.uint8],
     seen: NDArray[np.uint8],
+    drift: Array,
     lanes: Lanes,
     count: int,
     # Tables
@@ -99,7 +100,6 @@ def play_fishes(
     warps: bool,
     streams: bool,
     frame_seconds: float,
-    drift: Array,
     # State
     state: Array,
     passages: NDArray[np.void],
@@ -134,7 +134,8 @@ def play_fishes(
     """Play the fishes of blocks [first_block, last_block) that are `mine` for one frame.
 
     All arrays are flat but passages, warped, bindings, rows and axes. count: of lanes. streams:
-    write past the caches what is only written. drift [m], (3,): what the water moves in a frame.
+    write past the caches what is only written. drift [m], (blocks, 3, lanes) or (1, 3, lanes):
+    what the water moves in a frame.
 
     First everybody's body frame, which needs nothing of what follows; then bodies and fins of those
     who are seen. stale: whose fins were left out, since nobody of their block was seen.
@@ -184,6 +185,7 @@ def play_fishes(
     contraction_out = borrowed(contraction_out)
     points_out = borrowed(points_out)
     width = lane_count(lanes)
+    drifts = 3 * width if len(drift) > 3 * width else 0
     for block in range(first_block, last_block):
         first = block * width
         last = min(first + width, len(mine))
@@ -261,7 +263,8 @@ def play_fishes(
         sway(lanes, count, sways, lengths, state, readers, places, swayed)
         if restless:
             warp_sways(width, first, last, mine, busy, passages, warped, lengths, state, swayed)
-        frame(lanes, at, readers, swayed, frame_seconds, drift, state, steps, spins)
+        carried = block * drifts
+        frame(lanes, at, readers, swayed, frame_seconds, drift, carried, state, steps, spins)
         frames_out = (
             positions_out,
             orientations_out,

@@ -115,7 +115,7 @@ class RepertoireMotor:
         )
         aligned = all(array.ctypes.data % ALIGNMENT == 0 for array in self._outputs)
         self._streams = aligned and people.nodes.nbytes > STREAMED
-        self._drift = np.zeros(3, dtype=np.float32)
+        self._drift = self._no_drift(1)
         self._arguments = [self._arguments_of_core()]
 
     @property
@@ -128,7 +128,7 @@ class RepertoireMotor:
 
     def advance(self, frame: int) -> None:
         """Move everybody by one frame; of who is not seen, only the body frame is written."""
-        self._drift[:] = self.medium.felt_current * FRAME_SECONDS
+        self._feel(self._population.living)
         cores = self.cores or max(
             1, min(usable_cores(), self._count // self.width // SERIAL_BLOCKS)
         )
@@ -139,6 +139,19 @@ class RepertoireMotor:
         else:
             self._play_published(self._stretching, cores)
         np.copyto(self._shown, self._seen)
+
+    def _feel(self, slots: Slots) -> None:
+        """Let these be carried by the water that they are in."""
+        if not self.medium.varies:
+            self._drift[0] = self.medium.felt_current[:, None] * FRAME_SECONDS
+            return
+        if len(self._drift) != self._played.blocks:
+            self._drift = self._no_drift(self._played.blocks)
+        self.medium.write_steps(self.width, slots, FRAME_SECONDS, self._drift)
+
+    def _no_drift(self, blocks: int) -> NDArray[np.float32]:
+        """How far water carries them in a frame [m], shape (blocks, 3, lanes)."""
+        return aligned_zeros(blocks * 3 * self.width, np.float32).reshape(blocks, 3, self.width)
 
     def _play_published(self, stretching: Stretching, cores: int) -> None:
         """As `advance`, but who has changed his segment is held until his nodes are there."""
@@ -154,19 +167,19 @@ class RepertoireMotor:
 
     def _play(self, core: int, first: int, last: int) -> None:
         arguments = self._arguments[core]
-        arguments[:4] = first, last, self._playing, self._seen
+        arguments[:5] = first, last, self._playing, self._seen, self._drift.reshape(-1)
         # Called with a list, which a checker cannot follow.
         play: Callable[..., None] = play_fishes
         play(*arguments)
 
     def _arguments_of_core(self) -> list[Any]:
-        """For `play_fishes`, with a work space of its own; the first four are filled in each time.
+        """For `play_fishes`, with a work space of its own; the first five are filled in each time.
 
         Kept, for to gather so many takes memory in every frame.
         """
         commands, tables, played = self._commands, self.tables, self._played
         return [
-            *(0, 0, self._playing, self._seen),
+            *(0, 0, self._playing, self._seen, self._drift.reshape(-1)),
             played.lanes,
             self.width,
             tables.poses,
@@ -181,7 +194,6 @@ class RepertoireMotor:
             self._stretching is None,
             self._streams,
             FRAME_SECONDS,
-            self._drift,
             played.state,
             played.passages,
             played.busy,
@@ -199,13 +211,13 @@ class RepertoireMotor:
         handover.check_fit(len(slots), NODES, MUSCLES)
         if len(slots) == 0:
             return
-        self._drift[:] = self.medium.felt_current * FRAME_SECONDS
+        self._feel(slots)
         take_on(
             self._played,
             slots,
             handover,
             self._commands,
-            self.medium.felt_current,
+            self.medium.current_of(slots),
             self._foreseen,
         )
         self._mine[slots] = 1
@@ -221,7 +233,7 @@ class RepertoireMotor:
             )
         self._played.show(slots[self._shown[slots] == 0])
         coming = self._foreseen(slots, FORESEEN if self._stretching is None else 0)
-        handover = let_go(self._played, slots, self.medium.felt_current, coming)
+        handover = let_go(self._played, slots, self.medium.current_of(slots), coming)
         self._mine[slots] = 0
         self._count -= len(slots)
         self._played.busy[slots] = 0

@@ -46,7 +46,6 @@ class School:
     ) -> None:
         self.blocks = blocks
         self.controls = controls
-        self._current = np.zeros(3)
         self._steps = steps
         self._frame_seconds = FRAME_SECONDS
         self.after_step: Callable[[], None] | None = None
@@ -92,6 +91,7 @@ class School:
         self.slots: Lanes = np.zeros(lanes, dtype=np.intp)
         self.origins: Floats = np.zeros((lanes, 3))
         self.scales: Floats = np.ones(lanes)
+        self.currents: Floats = np.zeros((lanes, 3))
         self.knots = np.zeros(lanes, dtype=np.int8)
         self.broken = np.zeros(lanes, dtype=np.bool_)
         self.memory = resting(lanes)
@@ -101,6 +101,7 @@ class School:
             self.slots,
             self.origins,
             self.scales,
+            self.currents,
             self.knots,
             self.broken,
             self.memory,
@@ -135,7 +136,7 @@ class School:
         blocks.put(Row.CONTRACTION, lanes, given.contraction[rows])
         self.feel(lanes, medium)
         self._pace_steps(lanes)
-        self._take_over(lanes, rows, given, medium.felt_current, unit / pace)
+        self._take_over(lanes, rows, given, unit / pace)
         people.positions[slots] = given.positions[rows]
         people.orientations[slots] = given.orientations[rows]
         people.velocities[slots] = given.velocities[rows]
@@ -147,15 +148,13 @@ class School:
         """Let these fishes feel what they swim in."""
         _, pace = _units(self.scales[lanes])
         self.blocks.set_row(Row.WATER, lanes, medium.felt_viscosity)
-        self.blocks.put(Row.CURRENT, lanes, medium.felt_current / pace[:, None])
-        self._current = medium.felt_current
+        self.currents[lanes] = medium.current_of(self.slots[lanes])
+        self.blocks.put(Row.CURRENT, lanes, self.currents[lanes] / pace[:, None])
 
-    def _take_over(
-        self, lanes: Lanes, rows: Lanes, given: Handover, current: Floats, slower: Floats
-    ) -> None:
+    def _take_over(self, lanes: Lanes, rows: Lanes, given: Handover, slower: Floats) -> None:
         """Go on with what the fish is about, from the muscles as they are; who is told nothing of
         it lets it beat as fast as it swims."""
-        through_water = given.velocities[rows] - current
+        through_water = given.velocities[rows] - self.currents[lanes]
         forward = world_to_body(given.orientations[rows], through_water[:, None])[:, 0, 0]
         speed = forward / (self.scales[lanes] * CENTIMETRE * BODY_LENGTH)
         memory = resting(len(lanes))
@@ -231,7 +230,7 @@ class School:
                 last,
                 self._steps,
                 self._frame_seconds,
-                self._current,
+                self.currents,
                 self.slots,
                 self.scales,
                 speed,

@@ -65,12 +65,12 @@ def take_on(
     slots: Slots,
     handover: Handover,
     commands: Commands,
-    current: Floats,
+    currents: Floats,
     foreseen: Callable[[Slots, int], Floats],
 ) -> None:
     """Set the state of fishes so that they go on from where and as they are.
 
-    current [m/s]: of the water that carries them; foreseen: nodes [m] of fishes as they would be
+    currents [m/s]: of the water that carries them; foreseen: nodes [m] of fishes as they would be
     shown in the next frames.
     """
     people = played.people
@@ -80,7 +80,7 @@ def take_on(
     axes = rotation_matrix(handover.orientations)
     # Of the body frame through the water, now, in its own axes.
     moves = handover.node_velocities[:, BODY_CENTRE].mean(axis=1)
-    moves -= np.einsum("nji,j->ni", axes, current)
+    moves -= np.einsum("nji,nj->ni", axes, currents)
     moves *= (slower / lengths)[:, None]
     forward = moves[:, 0]
     fast = played.trait(slots, Trait.FAST_SPEED)
@@ -125,7 +125,7 @@ def take_on(
     _warp_from(played, slots, handover, foreseen(slots, 2))
 
 
-def let_go(played: Played, slots: Slots, current: Floats, coming: Floats) -> Handover:
+def let_go(played: Played, slots: Slots, currents: Floats, coming: Floats) -> Handover:
     """Where and how fishes are, with all their motion; coming: what they would show next."""
     people = played.people
     lengths = people.lengths[slots].astype(np.float64)[:, None, None]
@@ -135,8 +135,7 @@ def let_go(played: Played, slots: Slots, current: Floats, coming: Floats) -> Han
     velocities = _base(played, slots, seen) + composed(
         nodes / lengths, seen.warp_rates, _sway(seen)
     )
-    carried = np.broadcast_to(current, (len(slots), 3))[:, None]
-    turned = np.einsum("nji,npj->npi", rotation_matrix(people.orientations[slots]), carried)
+    turned = np.einsum("nji,nj->ni", rotation_matrix(people.orientations[slots]), currents)[:, None]
     return Handover(
         positions=people.positions[slots],
         orientations=people.orientations[slots],
