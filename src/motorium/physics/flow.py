@@ -1,0 +1,117 @@
+"""Flow primitives: how water moves, everywhere, as a sum of simple flows (Tu, section 8.1).
+
+Printed are the uniform flow, `a sin(omega t) v`, and the flow of a cylinder, `a / (d - r)^2`
+outwards. The laws of sources, sinks and vortices are not; ours fall as 1/r around an upright line
+and as 1/r^2 around a point. All are bounded: within its core a flow falls linearly to nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from motorium.compiled import inlined, kernel
+from motorium.contracts.frames import Floats
+
+__all__ = ["GUARD", "FlowField", "write_flow", "still_water"]
+
+GUARD: Final = 0.25
+"""How far from a cylinder's wall its flow grows no more, in radii: the printed law has a pole at
+the wall. Inside, where no water is, it falls linearly to nothing at the axis."""
+
+
+class FlowField(NamedTuple):
+    """What flows; rows are primitives.
+
+    uniform: velocity [m/s] and angular frequency [rad/s], 0 if steady, shape (n, 4).
+    lines: x, y, core [m], how fast at one metre [m/s] away from it and around it, to the left seen
+    from above, shape (n, 5).
+    points: x, y, z, core [m], how fast at one metre away and around the upright axis, shape (n, 6).
+    cylinders: x, y, top, radius [m], strength a [m^3/s], shape (n, 5).
+    """
+
+    uniform: Floats
+    lines: Floats
+    points: Floats
+    cylinders: Floats
+
+
+def still_water() -> FlowField:
+    """Nothing flows."""
+    return FlowField(np.zeros((0, 4)), np.zeros((0, 5)), np.zeros((0, 6)), np.zeros((0, 5)))
+
+
+@kernel
+def write_flow(
+    field: FlowField,
+    everywhere: Floats,
+    strength: float,
+    seconds: float,
+    points: Floats,
+    velocities_out: Floats,
+) -> None:
+    """Velocity of the water [m/s] at points [m], both of shape (n, 3), at a time [s]:
+    `everywhere`, shape (3,), and `strength` times the field."""
+    ux, uy, uz = everywhere[0], everywhere[1], everywhere[2]
+    for row in range(len(field.uniform)):
+        omega = field.uniform[row, 3]
+        share = strength * np.sin(omega * seconds) if omega > 0.0 else strength
+        ux += share * field.uniform[row, 0]
+        uy += share * field.uniform[row, 1]
+        uz += share * field.uniform[row, 2]
+    for i in range(len(points)):
+        velocities_out[i, 0] = ux
+        velocities_out[i, 1] = uy
+        velocities_out[i, 2] = uz
+    # One primitive at a time over all points: such loops become vectors.
+    for row in range(len(field.lines)):
+        _add_line(field.lines[row], strength, points, velocities_out)
+    for row in range(len(field.points)):
+        _add_point(field.points[row], strength, points, velocities_out)
+    for row in range(len(field.cylinders)):
+        _add_cylinder(field.cylinders[row], strength, points, velocities_out)
+
+
+@inlined
+def _add_line(line: Floats, strength: float, points: Floats, velocities_out: Floats) -> None:
+    """v = (s d + w k x d) / max(r, core)^2, d from the upright line through x, y; k upwards."""
+    x, y, least = line[0], line[1], line[2] * line[2]
+    away, around = strength * line[3], strength * line[4]
+    for i in range(len(points)):
+        dx, dy = points[i, 0] - x, points[i, 1] - y
+        per = 1.0 / max(dx * dx + dy * dy, least)
+        velocities_out[i, 0] += (away * dx - around * dy) * per
+        velocities_out[i, 1] += (away * dy + around * dx) * per
+
+
+@inlined
+def _add_point(point: Floats, strength: float, points: Floats, velocities_out: Floats) -> None:
+    """v = (s d + w k x d) / max(r, core)^3, d from the point; k upwards."""
+    x, y, z, least = point[0], point[1], point[2], point[3] * point[3]
+    away, around = strength * point[4], strength * point[5]
+    for i in range(len(points)):
+        dx, dy, dz = points[i, 0] - x, points[i, 1] - y, points[i, 2] - z
+        square = max(dx * dx + dy * dy + dz * dz, least)
+        per = 1.0 / (square * np.sqrt(square))
+        velocities_out[i, 0] += (away * dx - around * dy) * per
+        velocities_out[i, 1] += (away * dy + around * dx) * per
+        velocities_out[i, 2] += away * dz * per
+
+
+@inlined
+def _add_cylinder(
+    cylinder: Floats, strength: float, points: Floats, velocities_out: Floats
+) -> None:
+    """v = a / max(d - r, g)^2 outwards below the top, d from the axis, g = GUARD r (Tu, section
+    8.1, where g is 0); within the wall times d / r."""
+    x, y, top, radius = cylinder[0], cylinder[1], cylinder[2], cylinder[3]
+    a, guard = strength * cylinder[4], GUARD * radius
+    for i in range(len(points)):
+        dx, dy = points[i, 0] - x, points[i, 1] - y
+        d = np.sqrt(dx * dx + dy * dy)
+        gap = max(d - radius, guard)
+        per = a / (gap * gap * max(d, radius))
+        per = per if points[i, 2] < top else 0.0
+        velocities_out[i, 0] += dx * per
+        velocities_out[i, 1] += dy * per
