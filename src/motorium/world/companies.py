@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,16 +30,22 @@ class Company:
 
 
 def newcomers(
-    company: Company, species: Species, people: Population, slots: Slots, pace: float, drift: Floats
+    company: Company,
+    species: Species,
+    people: Population,
+    slots: Slots,
+    pace: float,
+    drift: Callable[[Floats], Floats],
 ) -> Handover:
     """Who comes into these slots: on circles around home, gliding along them at a pace [L/s],
-    through water that drifts [m/s]."""
+    through water that drifts [m/s] at places [m]."""
     group, draw, count = company.group, company.chance, len(slots)
     sizes = draw.uniform(*group.size, count)
     angle = draw.uniform(-np.pi, np.pi, count)
     radius = np.sqrt(draw.uniform(group.radius[0] ** 2, group.radius[1] ** 2, count))
     height = draw.uniform(-0.5, 0.5, count) * group.height
     place = np.stack([radius * np.cos(angle), radius * np.sin(angle), height], axis=-1)
+    place += np.array(group.center)
     people.species[slots] = company.species
     people.sizes[slots] = sizes
     people.lengths[slots] = species.length * sizes
@@ -49,10 +55,10 @@ def newcomers(
     return at_rest(
         species,
         people.sizes[slots].astype(np.float64),
-        positions=place + np.array(group.center),
+        positions=place,
         headings=headings,
         phases=draw.uniform(0, 2 * np.pi, count),
-        drift=drift + pace * people.lengths[slots, None] * ahead,
+        drift=drift(place) + pace * people.lengths[slots, None] * ahead,
     )
 
 

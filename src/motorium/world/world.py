@@ -6,6 +6,7 @@ import operator
 import time
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
@@ -102,6 +103,8 @@ class World:
         if scenario.habitat is not None:
             seed = scenario.habitat.seed
             self.habitat = Habitat(scenario.habitat, scenario.world.seed if seed is None else seed)
+            if self._natural:
+                self._muscle.medium.vary(scenario.world.capacity)
         self._detail = Detail(self.population, scenario.world.budget)
         self._monitor = Monitor(self.population, self.commands)
         self._pilots: dict[int, Pilot] = {}
@@ -150,6 +153,28 @@ class World:
             return
         for slot, what, which in self.habitat.advance(self.clock.seconds, self.population):
             self._log(EATEN, slot, detail=f"{what} {which}")
+        self._flow(self.population.living)
+
+    def _flow(self, slots: Slots) -> None:
+        """Let the water flow where these individuals are."""
+        medium = self._muscle.medium
+        if self.habitat is None or not medium.varies:
+            return
+        currents = self.habitat.currents
+        currents.everywhere = medium.felt_current
+        positions = self.population.positions
+        currents.write_for(slots, positions, self.clock.seconds, medium.local)
+        medium.local[slots] -= medium.felt_current
+
+    def _flow_at(self, slots: Slots, places: Floats) -> Floats:
+        """How the water flows [m/s] where individuals come into the world [m]; from the first frame
+        on they feel all of it."""
+        medium = self._muscle.medium
+        self.population.positions[slots] = places
+        self._flow(slots)
+        if medium.varies:
+            medium.felt_local[slots] = medium.local[slots]
+        return medium.current_of(slots)
 
     def _follow_eyes(self, driven: Slots) -> None:
         rising, falling = self._detail.follow(self.clock.frame, MUSCLES_FIRST, driven)
@@ -381,7 +406,7 @@ class World:
             self.commands,
             identity,
             top_speed,
-            lambda: self._muscle.medium.felt_current,
+            lambda: self._muscle.medium.current_of(slots)[0],
         )
         self.commands.reset(slots)
         pilot.swim(min(company.mind.speed, top_speed))
@@ -451,8 +476,7 @@ class World:
         species = self.species[company.species]
         # Who comes is on his way: from rest each motor sets off in a way of its own.
         pace = company.mind.speed if self._natural else 0.0
-        current = self._muscle.medium.felt_current
-        handover = newcomers(company, species, people, slots, pace, current)
+        handover = newcomers(company, species, people, slots, pace, partial(self._flow_at, slots))
         motor = self._motor_number(_begins_on(company.group))
         people.motors[slots] = motor
         people.automatic[slots] = company.group.motor == AUTOMATIC
