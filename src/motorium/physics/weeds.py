@@ -21,10 +21,10 @@ from motorium.compiled import inlined, kernel
 from motorium.contracts.frames import Floats
 from motorium.contracts.time import FRAME_SECONDS
 from motorium.memory import aligned_zeros
-from motorium.physics.simd import Lanes, choose, inverse_sqrt, load, maximum, splat, store
+from motorium.physics.simd import Lanes, choose, inverse_sqrt, load, maximum, minimum, splat, store
 from motorium.physics.triples import dot, load3, minus, plus, store3, times
 
-__all__ = ["GRAVITY", "NODES_PER_LEAF", "STEPS_PER_FRAME", "Leaves"]
+__all__ = ["GRAVITY", "NODES_PER_LEAF", "STEPS_PER_FRAME", "WIDTH", "Leaves"]
 
 NODES_PER_LEAF: Final = 10
 """Besides the root."""
@@ -44,11 +44,16 @@ STIFFNESS: Final = 0.5
 """Of shape: S is this share of the weight above the link."""
 GRAVITY: Final = 9.81
 """[m/s^2]"""
+YIELDING: Final = 0.01
+"""A node that is beyond ground or surface is put back by at most so much a step [m]: it slides out
+of a sheer wall, and is not shot."""
 STEPS_PER_FRAME: Final = 4
 """So that ten metres a second carry no node farther in a step than a link is long."""
 
 WIDTH: Final = 8
 """Leaves that are computed at once, in float64."""
+MODEL: Final = 8
+"""Numbers of a node: length, mass, lift, drag and pull, and a direction."""
 SCRATCH: Final = 14
 """Vectors that a node keeps from the way down to the way up: see `_step`."""
 
@@ -85,11 +90,10 @@ class Leaves:
         self.pulls = stiffness * _above(weights)
         self.directions = directions
         blocks = -(-count // WIDTH)
-        self._model = [
-            _blocked(rows, blocks) for rows in (self.lengths, self.masses, self.lifts, self.pulls)
-        ]
-        self._directions = _blocked(directions.reshape(count, -1), blocks)
-        self._drags = _blocked(self.drags[:, None], blocks)
+        drags = np.repeat(self.drags[:, None], NODES_PER_LEAF, axis=1)
+        numbers = np.stack([self.lengths, self.masses, self.lifts, drags, self.pulls], axis=2)
+        model = np.concatenate([numbers, directions], axis=2)
+        self._model = _blocked(model.reshape(count, -1), blocks)
         shape = (blocks, NODES_PER_LEAF, 3, WIDTH)
         self.positions, self.velocities, self.flow = (_zeros(*shape) for _ in range(3))
         self.floor = _zeros(blocks, NODES_PER_LEAF, WIDTH)
@@ -136,9 +140,7 @@ class Leaves:
         """One frame."""
         _sway(
             self._lanes,
-            *self._model,
-            self._directions,
-            self._drags,
+            self._model,
             self.flow.ravel(),
             self.floor.ravel(),
             self.ceiling.ravel(),
@@ -177,12 +179,7 @@ def _blocked(rows: Floats, blocks: int) -> Array:
 @kernel
 def _sway(
     lanes: Lanes,
-    lengths: Array,
-    masses: Array,
-    lifts: Array,
-    pulls: Array,
-    directions: Array,
-    drags: Array,
+    model: Array,
     flow: Array,
     floor: Array,
     ceiling: Array,
@@ -191,17 +188,12 @@ def _sway(
     velocities_out: Array,
 ) -> None:
     """A frame of all blocks; arrays are flat."""
-    for block in range(len(drags) // WIDTH):
+    for block in range(len(ceiling) // WIDTH):
         for _ in range(STEPS_PER_FRAME):
             _step(
                 lanes,
                 block,
-                lengths,
-                masses,
-                lifts,
-                pulls,
-                directions,
-                drags,
+                model,
                 flow,
                 floor,
                 ceiling,
@@ -215,12 +207,7 @@ def _sway(
 def _step(
     lanes: Any,
     block: int,
-    lengths: Array,
-    masses: Array,
-    lifts: Array,
-    pulls: Array,
-    directions: Array,
-    drags: Array,
+    model: Array,
     flow: Array,
     floor: Array,
     ceiling: Array,
@@ -238,7 +225,7 @@ def _step(
     step = FRAME_SECONDS / STEPS_PER_FRAME
     zero, one, h = splat(lanes, 0.0), splat(lanes, 1.0), splat(lanes, step)
     rate, spring = splat(lanes, 1.0 / step), splat(lanes, SPRING)
-    drag = load(lanes, drags, block * WIDTH)
+    yielding = splat(lanes, YIELDING)
     top = load(lanes, ceiling, block * WIDTH)
     # What the link above adds to a node's matrix and force.
     matrix_above = (zero, zero, zero, zero, zero, zero)
@@ -248,8 +235,11 @@ def _step(
         x = load3(lanes, WIDTH, positions_out, 3 * row)
         v = load3(lanes, WIDTH, velocities_out, 3 * row)
         u = load3(lanes, WIDTH, flow, 3 * row)
-        length, inertia = load(lanes, lengths, row), rate * load(lanes, masses, row)
-        pull = load(lanes, pulls, row)
+        length, mass, lift = load3(lanes, WIDTH, model, MODEL * row)
+        drag = load(lanes, model, MODEL * row + 3 * WIDTH)
+        pull = load(lanes, model, MODEL * row + 4 * WIDTH)
+        held = load3(lanes, WIDTH, model, MODEL * row + 5 * WIDTH)
+        inertia = rate * mass
 
         along = x
         if node > 0:
@@ -261,18 +251,17 @@ def _step(
         a = maximum(zero, one - length * shortness)
         even, axial = h * (spring * a + shape), h * spring * (one - a)
         tension = spring * (squared * shortness - length) + shape * squared * shortness
-        held = load3(lanes, WIDTH, directions, 3 * row)
         force = minus(times(tension, d), times(pull, held))
 
         # Ground and surface hold back a node that would be beyond them.
         coming = x[2] + h * v[2]
         below = load(lanes, floor, row)
         contact = choose(below - coming, spring, zero) + choose(coming - top, spring, zero)
-        wall = choose(below - coming, below, choose(coming - top, top, x[2]))
+        up, down = minimum(below - x[2], yielding), maximum(top - x[2], zero - yielding)
+        way = choose(below - coming, up, choose(coming - top, down, zero))
 
         total = plus(minus(plus(times(inertia, v), times(drag, u)), force), above)
-        lift = load(lanes, lifts, row) + contact * (wall - x[2])
-        total = (total[0], total[1], total[2] + lift)
+        total = (total[0], total[1], total[2] + lift + contact * way)
         matrix = _plus_link(matrix_above, inertia + drag + even, axial, d)
         matrix = (matrix[0], matrix[1], matrix[2] + h * contact, matrix[3], matrix[4], matrix[5])
         inverse = _inverse(lanes, matrix)

@@ -30,11 +30,11 @@ class Habitat:
         self.terrain = Terrain(settings, chance())
         self.obstacles = Obstacles(settings, self.terrain, chance())
         self.currents = Currents(settings, self.obstacles)
-        self.weeds = Weeds(settings, self.terrain, chance())
+        self.weeds = Weeds(settings, self.terrain, self.obstacles, chance())
         drifting = chance()
         self.plankton = Plankton(settings, self.terrain, self.obstacles, drifting)
         self.food = Food(settings, self.terrain, self.obstacles, drifting)
-        self.bubbles = Bubbles(settings, self.terrain, chance())
+        self.bubbles = Bubbles(settings, self.terrain, self.obstacles, chance())
         self.light = Light(settings, self.obstacles)
         self.temperature = Temperature(settings)
 

@@ -1,0 +1,229 @@
+"""Water that a passing body pushes aside and drags along, as a leaf feels it.
+
+Tu 1999, section 8.2, has leaves respond to a water force that a fish generates, and prints no law.
+Ours: a body is a capsule from nose to tail. Near it, at a distance r from its axis, water is given
+the share (1 - (r / reach)^2)^2 of a velocity made of three: dragged along with the body, pushed
+away from its axis, most at the end that goes ahead and not at all behind, and out of the body
+itself. It ends at `reach`, so that whoever is farther off need not be looked at.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motorium.compiled import inlined, kernel
+from motorium.contracts.frames import Floats
+
+__all__ = ["RADIUS", "REACH", "Stirring", "stirred"]
+
+# In body lengths; a body's frame lies 0.36 behind its nose (`bodies.fish`).
+NOSE: Final = 0.36
+TAIL: Final = -0.64
+RADIUS: Final = 0.12
+"""Of the capsule: between half the width and half the height of a body."""
+REACH: Final = 0.4
+FARTHEST: Final = REACH - TAIL
+"""From a body's frame [L]: no water is stirred beyond."""
+DRAGGED: Final = 0.6
+"""Velocity of the water beside the axis, in that of the body through the water."""
+PUSHED: Final = 0.6
+"""Likewise away from the axis."""
+YIELDING: Final = 0.1
+"""What is inside a body is out of it in about so long [s]."""
+CELLS: Final = 32
+"""Of the grid that says how high stirred things reach, along each side."""
+
+Array = NDArray[Any]
+
+
+class Stirring:
+    """What bodies add to the water at clusters of points.
+
+    felt, shape (points, 4): sum of the velocities that bodies give [m/s], and of their shares.
+    """
+
+    def __init__(self, points: int) -> None:
+        self.felt = np.zeros((points, 4))
+        self._tops = np.zeros((CELLS, CELLS))
+
+    def add(
+        self,
+        slots: NDArray[np.intp],
+        positions: Floats,
+        orientations: Floats,
+        velocities: Floats,
+        lengths: NDArray[np.float32],
+        first: NDArray[np.intp],
+        boxes: Floats,
+        points: Floats,
+        flow_out: Floats,
+    ) -> None:
+        """Add what bodies in these slots do to the flow [m/s] at points [m], both (points, 3).
+
+        Points first[c] to first[c + 1] lie in the box [m] of cluster c, shape (clusters, 2, 3).
+        Where many bodies stir, shares that sum to more than 1 are scaled to it: water is never
+        faster than who stirs it.
+        """
+        _stir(
+            slots,
+            positions,
+            orientations,
+            velocities,
+            lengths,
+            first,
+            boxes,
+            points,
+            self._tops,
+            self.felt,
+            flow_out,
+        )
+
+
+@kernel
+def _stir(
+    slots: Array,
+    positions: Floats,
+    orientations: Floats,
+    velocities: Floats,
+    lengths: Array,
+    first: Array,
+    boxes: Floats,
+    points: Floats,
+    tops_out: Floats,
+    felt_out: Floats,
+    flow_out: Floats,
+) -> None:
+    """See `Stirring.add`; tops, shape (CELLS, CELLS), is for its own use."""
+    longest = 0.0
+    for slot in slots:
+        longest = max(longest, float(lengths[slot]))
+    low_x, low_y, cells_x, cells_y = _survey(boxes, FARTHEST * longest, tops_out)
+    felt_out[:] = 0.0
+    someone = False
+    for slot in slots:
+        x, y, z = positions[slot]
+        i, j = math.floor((x - low_x) * cells_x), math.floor((y - low_y) * cells_y)
+        if not (0 <= i < CELLS and 0 <= j < CELLS) or z > tops_out[i, j]:
+            continue
+        far = FARTHEST * lengths[slot]
+        for cluster in range(len(boxes)):
+            low, high = boxes[cluster]
+            if (
+                low[0] - far < x < high[0] + far
+                and low[1] - far < y < high[1] + far
+                and low[2] - far < z < high[2] + far
+            ):
+                someone = True
+                _pass(
+                    positions[slot],
+                    orientations[slot],
+                    velocities[slot],
+                    float(lengths[slot]),
+                    first[cluster],
+                    first[cluster + 1],
+                    points,
+                    flow_out,
+                    felt_out,
+                )
+    if someone:
+        for point in range(len(points)):
+            scale = 1.0 / max(1.0, felt_out[point, 3])
+            for axis in range(3):
+                flow_out[point, axis] += scale * felt_out[point, axis]
+
+
+@inlined
+def _survey(boxes: Floats, margin: float, tops_out: Floats) -> Any:
+    """Up to where a body in each cell of a grid may touch a box; the grid's corner [m], and cells
+    to the metre along x and y."""
+    low_x, low_y, high_x, high_y = np.inf, np.inf, -np.inf, -np.inf
+    for cluster in range(len(boxes)):
+        low_x = min(low_x, boxes[cluster, 0, 0] - margin)
+        low_y = min(low_y, boxes[cluster, 0, 1] - margin)
+        high_x = max(high_x, boxes[cluster, 1, 0] + margin)
+        high_y = max(high_y, boxes[cluster, 1, 1] + margin)
+    # A bit less than all cells, so that the far edge still lies in the last one.
+    cells_x = 0.999 * CELLS / max(high_x - low_x, 1e-9)
+    cells_y = 0.999 * CELLS / max(high_y - low_y, 1e-9)
+    tops_out[:] = -np.inf
+    for cluster in range(len(boxes)):
+        top = boxes[cluster, 1, 2] + margin
+        from_i = math.floor((boxes[cluster, 0, 0] - margin - low_x) * cells_x)
+        from_j = math.floor((boxes[cluster, 0, 1] - margin - low_y) * cells_y)
+        to_i = math.floor((boxes[cluster, 1, 0] + margin - low_x) * cells_x)
+        to_j = math.floor((boxes[cluster, 1, 1] + margin - low_y) * cells_y)
+        for i in range(from_i, to_i + 1):
+            for j in range(from_j, to_j + 1):
+                tops_out[i, j] = max(tops_out[i, j], top)
+    return low_x, low_y, cells_x, cells_y
+
+
+@kernel
+def _pass(
+    position: Floats,
+    orientation: Floats,
+    velocity: Floats,
+    length: float,
+    first: int,
+    last: int,
+    points: Floats,
+    flow: Floats,
+    felt_out: Floats,
+) -> None:
+    for point in range(first, last):
+        gx, gy, gz, share = stirred(
+            position, orientation, velocity, length, points[point], flow[point]
+        )
+        if share > 0.0:
+            felt_out[point, 0] += gx
+            felt_out[point, 1] += gy
+            felt_out[point, 2] += gz
+            felt_out[point, 3] += share
+
+
+@kernel
+def stirred(
+    position: Floats,
+    orientation: Floats,
+    velocity: Floats,
+    length: float,
+    point: Floats,
+    flow: Floats,
+) -> tuple[float, float, float, float]:
+    """What one body adds to the flow [m/s] at a point [m], and its share of it, 0 to 1."""
+    w, x, y, z = orientation
+    ahead_x, ahead_y, ahead_z = 1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)
+    off_x, off_y, off_z = point[0] - position[0], point[1] - position[1], point[2] - position[2]
+    nose, tail = (NOSE - RADIUS) * length, (TAIL + RADIUS) * length
+    along = min(max(off_x * ahead_x + off_y * ahead_y + off_z * ahead_z, tail), nose)
+    off_x -= along * ahead_x
+    off_y -= along * ahead_y
+    off_z -= along * ahead_z
+    squared = off_x * off_x + off_y * off_y + off_z * off_z
+    reach = REACH * length
+    if not squared < reach * reach:
+        return 0.0, 0.0, 0.0, 0.0
+    distance = math.sqrt(squared)
+    if distance < 1e-9:
+        # On the axis: to the left, as well as anywhere.
+        off_x, off_y, off_z = 2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)
+    else:
+        off_x, off_y, off_z = off_x / distance, off_y / distance, off_z / distance
+    through_x, through_y = velocity[0] - flow[0], velocity[1] - flow[1]
+    through_z = velocity[2] - flow[2]
+    speed = math.sqrt(through_x**2 + through_y**2 + through_z**2)
+    first = (along - tail) / (nose - tail)
+    if through_x * ahead_x + through_y * ahead_y + through_z * ahead_z < 0.0:
+        first = 1.0 - first
+    away = PUSHED * first * speed + max(RADIUS * length - distance, 0.0) / YIELDING
+    share = (1.0 - squared / (reach * reach)) ** 2
+    return (
+        share * (DRAGGED * through_x + away * off_x),
+        share * (DRAGGED * through_y + away * off_y),
+        share * (DRAGGED * through_z + away * off_z),
+        share,
+    )
