@@ -14,11 +14,15 @@ import numpy as np
 from motorium.compiled import inlined, kernel
 from motorium.contracts.frames import Floats
 
-__all__ = ["GUARD", "FlowField", "write_flow", "still_water"]
+__all__ = ["GUARD", "FlowField", "still_water", "write_flow", "write_flow_in_rows"]
 
 GUARD: Final = 0.25
 """How far from a cylinder's wall its flow grows no more, in radii: the printed law has a pole at
 the wall. Inside, where no water is, it falls linearly to nothing at the axis."""
+
+
+BLOCK: Final = 256
+"""Points that are looked at together: their rows stay in the first-level cache."""
 
 
 class FlowField(NamedTuple):
@@ -53,6 +57,30 @@ def write_flow(
 ) -> None:
     """Velocity of the water [m/s] at points [m], both of shape (n, 3), at a time [s]:
     `everywhere`, shape (3,), and `strength` times the field."""
+    places, flow = np.empty((3, BLOCK)), np.empty((3, BLOCK))
+    for begin in range(0, len(points), BLOCK):
+        count = min(BLOCK, len(points) - begin)
+        for i in range(count):
+            for axis in range(3):
+                places[axis, i] = points[begin + i, axis]
+        write_flow_in_rows(field, everywhere, strength, seconds, count, places, flow)
+        for i in range(count):
+            for axis in range(3):
+                velocities_out[begin + i, axis] = flow[axis, i]
+
+
+@kernel
+def write_flow_in_rows(
+    field: FlowField,
+    everywhere: Floats,
+    strength: float,
+    seconds: float,
+    count: int,
+    places: Floats,
+    flow_out: Floats,
+) -> None:
+    """As `write_flow`, for the first `count` columns of arrays of shape (3, n or more): one
+    primitive at a time over all places, loops that become vectors."""
     ux, uy, uz = everywhere[0], everywhere[1], everywhere[2]
     for row in range(len(field.uniform)):
         omega = field.uniform[row, 3]
@@ -60,58 +88,72 @@ def write_flow(
         ux += share * field.uniform[row, 0]
         uy += share * field.uniform[row, 1]
         uz += share * field.uniform[row, 2]
-    for i in range(len(points)):
-        velocities_out[i, 0] = ux
-        velocities_out[i, 1] = uy
-        velocities_out[i, 2] = uz
-    # One primitive at a time over all points: such loops become vectors.
-    for row in range(len(field.lines)):
-        _add_line(field.lines[row], strength, points, velocities_out)
-    for row in range(len(field.points)):
-        _add_point(field.points[row], strength, points, velocities_out)
-    for row in range(len(field.cylinders)):
-        _add_cylinder(field.cylinders[row], strength, points, velocities_out)
+    x, y, z = places[0, :count], places[1, :count], places[2, :count]
+    u, v, w = flow_out[0, :count], flow_out[1, :count], flow_out[2, :count]
+    u[:], v[:], w[:] = ux, uy, uz
+    for line in field.lines:
+        _add_line(line, strength, x, y, u, v)
+    for point in field.points:
+        _add_point(point, strength, x, y, z, u, v, w)
+    for cylinder in field.cylinders:
+        _add_cylinder(cylinder, strength, x, y, z, u, v)
 
 
 @inlined
-def _add_line(line: Floats, strength: float, points: Floats, velocities_out: Floats) -> None:
-    """v = (s d + w k x d) / max(r, core)^2, d from the upright line through x, y; k upwards."""
-    x, y, least = line[0], line[1], line[2] * line[2]
+def _add_line(
+    line: Floats, strength: float, x: Floats, y: Floats, u_out: Floats, v_out: Floats
+) -> None:
+    """v = (s d + w k x d) / max(r, core)^2, d from the upright line; k points up."""
+    middle_x, middle_y, least = line[0], line[1], line[2] * line[2]
     away, around = strength * line[3], strength * line[4]
-    for i in range(len(points)):
-        dx, dy = points[i, 0] - x, points[i, 1] - y
+    for i in range(len(x)):
+        dx, dy = x[i] - middle_x, y[i] - middle_y
         per = 1.0 / max(dx * dx + dy * dy, least)
-        velocities_out[i, 0] += (away * dx - around * dy) * per
-        velocities_out[i, 1] += (away * dy + around * dx) * per
+        u_out[i] += (away * dx - around * dy) * per
+        v_out[i] += (away * dy + around * dx) * per
 
 
 @inlined
-def _add_point(point: Floats, strength: float, points: Floats, velocities_out: Floats) -> None:
-    """v = (s d + w k x d) / max(r, core)^3, d from the point; k upwards."""
-    x, y, z, least = point[0], point[1], point[2], point[3] * point[3]
+def _add_point(
+    point: Floats,
+    strength: float,
+    x: Floats,
+    y: Floats,
+    z: Floats,
+    u_out: Floats,
+    v_out: Floats,
+    w_out: Floats,
+) -> None:
+    """v = (s d + w k x d) / max(r, core)^3, d from the point; k points up."""
+    middle_x, middle_y, middle_z, least = point[0], point[1], point[2], point[3] * point[3]
     away, around = strength * point[4], strength * point[5]
-    for i in range(len(points)):
-        dx, dy, dz = points[i, 0] - x, points[i, 1] - y, points[i, 2] - z
+    for i in range(len(x)):
+        dx, dy, dz = x[i] - middle_x, y[i] - middle_y, z[i] - middle_z
         square = max(dx * dx + dy * dy + dz * dz, least)
         per = 1.0 / (square * np.sqrt(square))
-        velocities_out[i, 0] += (away * dx - around * dy) * per
-        velocities_out[i, 1] += (away * dy + around * dx) * per
-        velocities_out[i, 2] += away * dz * per
+        u_out[i] += (away * dx - around * dy) * per
+        v_out[i] += (away * dy + around * dx) * per
+        w_out[i] += away * dz * per
 
 
 @inlined
 def _add_cylinder(
-    cylinder: Floats, strength: float, points: Floats, velocities_out: Floats
+    cylinder: Floats,
+    strength: float,
+    x: Floats,
+    y: Floats,
+    z: Floats,
+    u_out: Floats,
+    v_out: Floats,
 ) -> None:
     """v = a / max(d - r, g)^2 outwards below the top, d from the axis, g = GUARD r (Tu, section
     8.1, where g is 0); within the wall times d / r."""
-    x, y, top, radius = cylinder[0], cylinder[1], cylinder[2], cylinder[3]
+    middle_x, middle_y, top, radius = cylinder[0], cylinder[1], cylinder[2], cylinder[3]
     a, guard = strength * cylinder[4], GUARD * radius
-    for i in range(len(points)):
-        dx, dy = points[i, 0] - x, points[i, 1] - y
+    for i in range(len(x)):
+        dx, dy = x[i] - middle_x, y[i] - middle_y
         d = np.sqrt(dx * dx + dy * dy)
         gap = max(d - radius, guard)
-        per = a / (gap * gap * max(d, radius))
-        per = per if points[i, 2] < top else 0.0
-        velocities_out[i, 0] += dx * per
-        velocities_out[i, 1] += dy * per
+        per = a / (gap * gap * max(d, radius)) if z[i] < top else 0.0
+        u_out[i] += dx * per
+        v_out[i] += dy * per

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +15,6 @@ from motorium.world.habitat.settings import Flow, HabitatSettings
 
 __all__ = ["Currents", "flow_field"]
 
-STRONGEST: Final = 10.0
-
 
 class Currents:
     """The velocity of the water anywhere, at any time.
@@ -28,20 +25,10 @@ class Currents:
 
     def __init__(self, settings: HabitatSettings, obstacles: Obstacles) -> None:
         self.field = flow_field(settings.flow, obstacles)
-        self._strength = 1.0
+        self.strength = 1.0
+        """A person's slider: the habitat's own flow is multiplied by it."""
         self._everywhere = np.zeros(3)
         self._scratch = np.zeros((2, 0, 3))
-
-    @property
-    def strength(self) -> float:
-        """A person's slider: the habitat's own flow is multiplied by it."""
-        return self._strength
-
-    @strength.setter
-    def strength(self, value: float) -> None:
-        if not 0.0 <= value <= STRONGEST:
-            raise ValueError(f"a strength of currents is from 0 to {STRONGEST:g}, not {value}")
-        self._strength = float(value)
 
     @property
     def everywhere(self) -> Floats:
@@ -60,7 +47,7 @@ class Currents:
 
     def write(self, points: Floats, seconds: float, velocities_out: Floats) -> None:
         """As `at`, into the caller's array; both are float64 and contiguous."""
-        write_flow(self.field, self._everywhere, self._strength, seconds, points, velocities_out)
+        write_flow(self.field, self._everywhere, self.strength, seconds, points, velocities_out)
 
     def write_for(
         self, slots: Slots, positions: Floats, seconds: float, velocities_out: Floats

@@ -1,0 +1,225 @@
+"""Carries small things with the water, and keeps them out of all that is solid."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motorium.compiled import kernel
+from motorium.contracts.frames import Floats
+from motorium.physics.flow import FlowField, write_flow_in_rows
+from motorium.world.habitat.obstacles import Obstacles
+from motorium.world.habitat.settings import HabitatSettings
+from motorium.world.habitat.terrain import Terrain, ground_height
+
+__all__ = [
+    "EDGE",
+    "RESTS",
+    "SUNKEN",
+    "SURFACE",
+    "Solids",
+    "Work",
+    "are_free",
+    "carry",
+    "push_out",
+    "solids_of",
+    "standing_height",
+]
+
+Flags = NDArray[np.uint8]
+
+RESTS: Final = 1
+"""Touched from above: the ground, or the top of an obstacle."""
+SURFACE: Final = 2
+EDGE: Final = 4
+"""Of the habitat."""
+SUNKEN: Final = 8
+"""In the core of a sink."""
+
+SKIN: Final = 1e-4
+"""Gap that is left to what is solid [m], so that rounding leads nobody into it."""
+PASSES: Final = 4
+"""How often one is pushed out, between obstacles that overlap, before it stays where it was."""
+SWALLOWS: Final = 0.5
+"""Share of its core within which a sink takes what drifts."""
+
+STAGES: Final = (
+    (0.0, 1.0 / 6.0, 0.5),
+    (0.5, 1.0 / 3.0, 0.5),
+    (0.5, 1.0 / 3.0, 1.0),
+    (1.0, 1.0 / 6.0, 0.0),
+)
+"""Of the classical Runge-Kutta step: at which share of it, its weight, how far the next looks."""
+
+
+class Solids(NamedTuple):
+    """Where nothing drifts: under the ground (`terrain.ground_height`), in cylinders, of CYLINDER,
+    from their tops down; above the surface, and farther than the boundary from the middle [m]."""
+
+    heights: NDArray[np.float32]
+    reach: float
+    step: float
+    cylinders: NDArray[Any]
+    surface: float
+    boundary: float
+
+
+class Work(NamedTuple):
+    """Room for `carry`: who, shape (n,); places, flow and mean flow there, shape (3, n) each."""
+
+    who: NDArray[np.intp]
+    places: Floats
+    flow: Floats
+    mean: Floats
+
+    @classmethod
+    def room(cls, capacity: int) -> Work:
+        """For so many."""
+        return cls(np.zeros(capacity, dtype=np.intp), *np.zeros((3, 3, capacity)))
+
+
+def solids_of(settings: HabitatSettings, terrain: Terrain, obstacles: Obstacles) -> Solids:
+    """What is solid in a habitat."""
+    return Solids(
+        terrain.heights,
+        float(terrain.reach),
+        float(terrain.step),
+        obstacles.cylinders,
+        float(settings.surface),
+        float(settings.radius),
+    )
+
+
+def are_free(solids: Solids, places: Floats) -> NDArray[np.bool_]:
+    """Whether nothing is in the way at places [m], shape (n, 3)."""
+    free = np.zeros(len(places), dtype=np.bool_)
+    _find_free(solids, places, free)
+    return free
+
+
+@kernel
+def carry(
+    field: FlowField,
+    everywhere: Floats,
+    strength: float,
+    solids: Solids,
+    work: Work,
+    seconds: float,
+    dt: float,
+    moving: Flags,
+    own_velocities: Floats,
+    positions_out: Floats,
+    touched_out: Flags,
+) -> None:
+    """Move who is `moving` with the water and by its own velocity [m/s] for a step [s].
+
+    A Runge-Kutta step of fourth order, then pushed out of what is solid: who runs into it slides
+    along. touched_out says what has been met, together. Limitation: what one passes within a step
+    is not noticed, as a pole thinner than its way.
+    """
+    many = 0
+    for i in range(len(moving)):
+        touched_out[i] = 0
+        if moving[i]:
+            work.who[many] = i
+            many += 1
+    who, places, flow, mean = work
+    for axis in range(3):
+        for row in range(many):
+            places[axis, row] = positions_out[who[row], axis]
+            mean[axis, row] = own_velocities[who[row], axis]
+    for at, weight, ahead in STAGES:
+        write_flow_in_rows(field, everywhere, strength, seconds + at * dt, many, places, flow)
+        for axis in range(3):
+            for row in range(many):
+                i = who[row]
+                mean[axis, row] += weight * flow[axis, row]
+                way = ahead * dt * (flow[axis, row] + own_velocities[i, axis])
+                places[axis, row] = positions_out[i, axis] + way
+    for row in range(many):
+        i = who[row]
+        free, x, y, z, touched = push_out(
+            solids,
+            positions_out[i, 0] + dt * mean[0, row],
+            positions_out[i, 1] + dt * mean[1, row],
+            positions_out[i, 2] + dt * mean[2, row],
+        )
+        if free:
+            positions_out[i, 0], positions_out[i, 1], positions_out[i, 2] = x, y, z
+        if _sunken(field, strength, x, y, z):
+            touched |= SUNKEN
+        touched_out[i] = touched
+
+
+@kernel
+def push_out(solids: Solids, x: float, y: float, z: float) -> tuple[bool, float, float, float, int]:
+    """The free place next to a place [m], and what was in the way; whether it is free indeed."""
+    touched = 0
+    furthest = solids.boundary - SKIN
+    for _ in range(PASSES):
+        free = True
+        far = np.sqrt(x * x + y * y)
+        if far > furthest + 0.5 * SKIN:
+            x, y = x * furthest / far, y * furthest / far
+            free = False
+            touched |= EDGE
+        for each in solids.cylinders:
+            dx, dy = x - each.x, y - each.y
+            wall = each.radius + SKIN
+            square = dx * dx + dy * dy
+            if z >= each.top + 0.5 * SKIN or square >= (wall - 0.5 * SKIN) ** 2:
+                continue
+            free = False
+            d = np.sqrt(square)
+            if each.top - z < each.radius - d and each.top < solids.surface - 2.0 * SKIN:
+                z = each.top + SKIN
+                touched |= RESTS
+            elif d > 0.0:
+                x, y = each.x + dx * wall / d, each.y + dy * wall / d
+            else:
+                x = each.x + wall
+        ground = ground_height(solids.heights, solids.reach, solids.step, x, y)
+        if z < ground + 0.5 * SKIN:
+            z = ground + SKIN
+            free = False
+            touched |= RESTS
+        if z > solids.surface - 0.5 * SKIN:
+            z = solids.surface - SKIN
+            free = False
+            touched |= SURFACE
+        if free:
+            return True, x, y, z, touched
+    return False, x, y, z, touched
+
+
+@kernel
+def standing_height(solids: Solids, x: float, y: float) -> float:
+    """Where something stands at (x, y) [m]: on the ground or on the highest obstacle."""
+    height = ground_height(solids.heights, solids.reach, solids.step, x, y)
+    for each in solids.cylinders:
+        if (x - each.x) ** 2 + (y - each.y) ** 2 < each.radius**2:
+            height = max(height, each.top)
+    return height + SKIN
+
+
+@kernel
+def _find_free(solids: Solids, places: Floats, free_out: NDArray[np.bool_]) -> None:
+    for row in range(len(places)):
+        x, y, z = places[row]
+        _, there_x, there_y, there_z, _ = push_out(solids, x, y, z)
+        free_out[row] = x == there_x and y == there_y and z == there_z
+
+
+@kernel
+def _sunken(field: FlowField, strength: float, x: float, y: float, z: float) -> bool:
+    for line in field.lines:
+        square = (x - line[0]) ** 2 + (y - line[1]) ** 2
+        if strength * line[3] < 0.0 and square < (SWALLOWS * line[2]) ** 2:
+            return True
+    for point in field.points:
+        square = (x - point[0]) ** 2 + (y - point[1]) ** 2 + (z - point[2]) ** 2
+        if strength * point[4] < 0.0 and square < (SWALLOWS * point[3]) ** 2:
+            return True
+    return False
