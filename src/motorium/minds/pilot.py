@@ -7,7 +7,7 @@ asks for something else.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import numpy as np
@@ -55,6 +55,8 @@ class Pilot:
         self._current = current
         self._turn: int | None = None
         self._ended = ""
+        self.told: Callable[[Mapping[str, float], float | None], None] | None = None
+        """Who hears what was asked for and not refused: setpoints by name, or a turn [rad]."""
 
     # ------------------------------------------------------------ the nine controllers
 
@@ -114,6 +116,8 @@ class Pilot:
             checked[name] = self._within(name, value, limits.low, high, limits.unit)
         for name, value in checked.items():
             self._commands.set(name, self._slots, value)
+        if self.told and checked:
+            self.told(checked, None)
 
     # ------------------------------------------------------------ what is so
 
@@ -194,6 +198,8 @@ class Pilot:
         limits: Action = TURN
         wanted = self._within(name, angle, 0.0, limits.high if sign > 0 else -limits.low, "rad")
         self._turn = int(self._commands.begin(limits.name, self._slots, sign * wanted)[0])
+        if self.told:
+            self.told({}, sign * wanted)
 
     def _setpoint(self, name: str) -> Setpoint:
         try:

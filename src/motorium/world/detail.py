@@ -13,7 +13,8 @@ from motorium.contracts.time import FRAME_RATE
 from motorium.contracts.viewing import Camera
 from motorium.motion.governor import Governor, checked_budget
 from motorium.motion.levels import UNLIMITED, LevelChoice
-from motorium.world.inputs import Allowance, Inputs, Look, View
+from motorium.world.changes import Allowance, Change, Look, View
+from motorium.world.inputs import Journal
 
 __all__ = ["Detail", "LevelsReport"]
 
@@ -45,29 +46,35 @@ class LevelsReport:
 class Detail:
     """Follows the eyes of all viewers together."""
 
-    def __init__(self, population: Population, budget: float | None) -> None:
+    def __init__(self, population: Population, budget: float | None, journal: Journal) -> None:
         self._population = population
+        self._journal = journal
         self._choice = LevelChoice(population)
         self._viewers: dict[Hashable, Camera] = {}
         self._governor: Governor | None = None
         self._allowed = UNLIMITED
         self._changes: deque[tuple[int, int]] = deque()
         self._changed = 0
-        self._frame = 0
         self._beside = 0.0
         self._numbers: dict[Hashable, int] = {}
-        self.inputs: Inputs | None = None
-        """What has come from outside since somebody wished it to be recorded."""
+        self._next_number = 0
         self.budget = budget
 
     def look(self, viewer: Hashable, camera: Camera | None) -> None:
         """Somebody looks from here, or no longer looks."""
+        if viewer not in self._numbers:
+            self._numbers[viewer] = self._next_number
+            self._next_number += 1
+        number = self._numbers[viewer]
         if camera is None:
             self._viewers.pop(viewer, None)
+            del self._numbers[viewer]
         else:
             self._viewers[viewer] = camera
         self._choice.look(list(self._viewers.values()))
-        self._note_look(viewer, camera)
+        if self._journal.listeners:
+            view = None if camera is None else View.of(camera)
+            self._journal.note(Look, viewer=number, view=view)
 
     @property
     def budget(self) -> float | None:
@@ -85,29 +92,22 @@ class Detail:
         if count < 0:
             raise ValueError(f"{count} cannot be on muscles; allow 0 or more")
         self._allowed = count
-        if self.inputs is not None:
-            limit = None if count >= UNLIMITED else count
-            self.inputs.add(Allowance(frame=self._frame, count=limit))
+        self._journal.note(Allowance, count=self._limit)
 
-    def record(self, frame: int) -> Inputs:
-        """Note from now on what comes from outside, and first how it is."""
-        self._frame = frame
-        self.inputs = Inputs(first=frame)
-        self._numbers.clear()
-        for viewer, camera in self._viewers.items():
-            self._note_look(viewer, camera)
-        self.allow(self._allowed)
-        return self.inputs
+    @property
+    def _limit(self) -> int | None:
+        return None if self._allowed >= UNLIMITED else self._allowed
 
-    def _note_look(self, viewer: Hashable, camera: Camera | None) -> None:
-        if self.inputs is not None:
-            number = self._numbers.setdefault(viewer, len(self._numbers))
-            view = None if camera is None else View.of(camera)
-            self.inputs.add(Look(frame=self._frame, viewer=number, view=view))
+    def present(self, frame: int) -> list[Change]:
+        """What makes another world's levels as they are now."""
+        looks = [
+            Look(frame=frame, viewer=self._numbers[viewer], view=View.of(camera))
+            for viewer, camera in self._viewers.items()
+        ]
+        return [*looks, Allowance(frame=frame, count=self._limit)]
 
     def follow(self, frame: int, muscles: int, driven: Slots) -> tuple[Slots, Slots]:
         """See who is seen; returns who goes to muscles and who leaves them."""
-        self._frame = frame + 1
         self._choice.view()
         if not self._population.automatic.any():
             return driven[:0], driven[:0]
@@ -146,7 +146,7 @@ class Detail:
             playback=len(living) - count - unseen,
             frame=unseen,
             automatic=automatic,
-            allowed=None if self._allowed == UNLIMITED else self._allowed,
+            allowed=self._limit,
             budget=self.budget,
             spent=governor.spent if governor else 0.0,
             spent_at_most=governor.spent_at_most if governor else 0.0,

@@ -1,4 +1,4 @@
-"""What comes from outside, with its frame: who looks from where, how many may be on muscles.
+"""Inputs: what comes from outside, noted as it comes, kept, and done again.
 
 The same scenario and the same inputs give the same bytes, whatever the clock said.
 """
@@ -6,80 +6,55 @@ The same scenario and the same inputs give the same bytes, whatever the clock sa
 from __future__ import annotations
 
 import json
-import math
-from dataclasses import asdict
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, TypeAdapter, ValidationError
 
-from motorium.contracts.viewing import Camera
-from motorium.motion.levels import UNLIMITED
+from motorium.contracts.time import Clock
+from motorium.world.changes import Allowance, Change, Input, InputsError, Look
 
 if TYPE_CHECKING:
     from motorium.world.world import World
 
-__all__ = ["Allowance", "Inputs", "InputsError", "Look", "load_inputs", "replay", "save_inputs"]
+__all__ = [
+    "Inputs",
+    "InputsError",
+    "Journal",
+    "Replay",
+    "load_inputs",
+    "read_input",
+    "replay",
+    "save_inputs",
+]
 
 MOST: Final = 500_000
 """Inputs of a recording at most: hours of a camera that never rests."""
 
-
-class InputsError(ValueError):
-    """Inputs that cannot be used; the text says why."""
+Hear = Callable[[Change], None]
 
 
-class _Input(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+class Journal:
+    """Tells who listens what comes from outside; made only if somebody does.
 
-    frame: StrictInt = Field(ge=0)
-    """Before which it came."""
+    changes: how many there have been that a recording begun now would lack; who looks, and what is
+    allowed, it begins with.
+    """
 
+    def __init__(self, clock: Clock) -> None:
+        self.listeners: list[Hear] = []
+        self.changes = 0
+        self._clock = clock
 
-class View(BaseModel):
-    """A `Camera` as it is written; far: left out if it sees all."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
-
-    position: tuple[float, float, float]
-    ahead: tuple[float, float, float]
-    up: tuple[float, float, float]
-    field: float
-    aspect: float
-    height: float
-    far: float | None = None
-
-    @classmethod
-    def of(cls, camera: Camera) -> View:
-        far = camera.far if math.isfinite(camera.far) else None
-        return cls(**{**asdict(camera), "far": far})
-
-    def camera(self) -> Camera:
-        far = math.inf if self.far is None else self.far
-        return Camera(**{**self.model_dump(), "far": far})
-
-
-class Look(_Input):
-    """A viewer, by number, looks from here, or no longer looks."""
-
-    kind: Literal["look"] = "look"
-    viewer: StrictInt = Field(ge=0)
-    view: View | None
-
-
-class Allowance(_Input):
-    """So many who are automatic may be on muscles; None: all."""
-
-    kind: Literal["allowance"] = "allowance"
-    count: StrictInt | None = Field(ge=0)
-
-    @property
-    def limit(self) -> int:
-        return UNLIMITED if self.count is None else self.count
-
-
-Input = Annotated[Look | Allowance, Field(discriminator="kind")]
+    def note(self, kind: type[Change], **said: Any) -> None:
+        """Something has come, and was not refused."""
+        self.changes += kind not in (Look, Allowance)
+        if self.listeners:
+            given = kind(frame=self._clock.frame, **said)
+            for hear in self.listeners:
+                hear(given)
 
 
 class Inputs(BaseModel):
@@ -93,12 +68,23 @@ class Inputs(BaseModel):
     complete: bool = True
     """False if there were more than fit."""
 
-    def add(self, given: Look | Allowance) -> None:
+    def add(self, given: Any) -> None:
         """Keep one more, if there is room."""
         if len(self.inputs) < MOST:
             self.inputs.append(given)
         else:
             self.complete = False
+
+
+_READER: Final[TypeAdapter[Change]] = TypeAdapter(Input)
+
+
+def read_input(text: str) -> Change:
+    """One input from its JSON."""
+    try:
+        return _checked(_READER.validate_python(json.loads(text)))
+    except (ValidationError, ValueError, RecursionError) as problem:
+        raise InputsError(f"an input cannot be read: {_reason(problem)}") from None
 
 
 def save_inputs(inputs: Inputs, path: Path) -> None:
@@ -111,16 +97,11 @@ def load_inputs(path: Path) -> Inputs:
     try:
         inputs = Inputs.model_validate(json.loads(path.read_text(encoding="utf-8")))
         for given in inputs.inputs:
-            if isinstance(given, Look) and given.view is not None:
-                given.view.camera()
+            _checked(given)
     except (OSError, UnicodeDecodeError, json.JSONDecodeError) as problem:
         raise InputsError(f"{path}: cannot be read: {problem}") from None
-    except ValidationError as problem:
-        worst = problem.errors(include_url=False)[0]
-        place = ".".join(str(part) for part in worst["loc"])
-        raise InputsError(f"{path}: {place}: {worst['msg']}") from None
     except ValueError as problem:
-        raise InputsError(f"{path}: {problem}") from None
+        raise InputsError(f"{path}: {_reason(problem)}") from None
     _check(inputs, str(path))
     return inputs
 
@@ -132,17 +113,51 @@ def replay(world: World, inputs: Inputs, frames: int) -> None:
         raise InputsError(
             f"these inputs begin at frame {inputs.first}, the world is at {world.clock.frame}"
         )
-    world.budget = None
-    waiting = iter(inputs.inputs)
-    due = next(waiting, None)
+    play = Replay(world, inputs.inputs)
     for _ in range(frames):
-        while due is not None and due.frame <= world.clock.frame:
-            if isinstance(due, Look):
-                world.look(due.viewer, None if due.view is None else due.view.camera())
-            else:
-                world.allow(due.limit)
-            due = next(waiting, None)
-        world.advance()
+        play.advance()
+
+
+class Replay:
+    """A world that is given recorded inputs, frame by frame, instead of clocks and viewers."""
+
+    def __init__(self, world: World, inputs: Iterable[Change]) -> None:
+        self.world = world
+        world.budget = None
+        self._waiting = iter(inputs)
+        self._due = next(self._waiting, None)
+
+    def advance(self) -> None:
+        """One frame, with what came before it."""
+        while self._due is not None and self._due.frame <= self.world.clock.frame:
+            self._apply(self._due)
+            self._due = next(self._waiting, None)
+        self.world.advance()
+
+    def _apply(self, given: Change) -> None:
+        try:
+            given.apply(self.world)
+        except InputsError:
+            raise
+        except (ValueError, KeyError) as refusal:
+            raise InputsError(
+                f"an input of frame {given.frame} is refused here: {refusal.args[0]}"
+            ) from None
+
+
+def _checked(given: Change) -> Change:
+    """An input whose camera, if it has one, is one."""
+    if isinstance(given, Look) and given.view is not None:
+        given.view.camera()
+    return given
+
+
+def _reason(problem: Exception) -> str:
+    if not isinstance(problem, ValidationError):
+        return str(problem)
+    worst = problem.errors(include_url=False)[0]
+    place = ".".join(str(part) for part in worst["loc"])
+    return f"{place}: {worst['msg']}"
 
 
 def _check(inputs: Inputs, source: str) -> None:

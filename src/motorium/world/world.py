@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import time
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
@@ -26,27 +26,28 @@ from motorium.minds.keep_swimming import KeepSwimming
 from motorium.minds.monitor import Monitor
 from motorium.minds.pilot import Pilot, PilotError
 from motorium.minds.sequence import SequenceMind
-from motorium.motion.store import ready_repertoire
-from motorium.motors.grabbing import checked_grips
-from motorium.motors.muscle import PUBLISHED, MuscleMotor, MuscleOptions
+from motorium.motors.medium import Medium
+from motorium.motors.muscle import PUBLISHED, MuscleOptions
 from motorium.motors.repertoire import RepertoireMotor
+from motorium.world import changes
 from motorium.world.companies import Company, newcomers, shared
 from motorium.world.detail import Detail, LevelsReport
+from motorium.world.driving import Driving
+from motorium.world.habitat.clearance import Clearance
 from motorium.world.habitat.habitat import Habitat
-from motorium.world.inputs import Inputs
+from motorium.world.inputs import Hear, Inputs, Journal
+from motorium.world.moving import EXCHANGED, MUSCLES_FIRST, RESTED, Moving
 from motorium.world.scenario import AUTOMATIC, Group, Scenario
 
 __all__ = ["EATEN", "ENTERED", "EXCHANGED", "LEFT", "RESTED", "World", "WorldState"]
 
 ENTERED = register_event("entered", "an individual has come into the world")
 LEFT = register_event("left", "an individual has left the world")
-RESTED = register_event("rested", "a body broke and was put back to rest where it was")
 EATEN = register_event("eaten", "an individual has eaten something")
-EXCHANGED = register_event("exchanged", "an individual has changed its motor")
 
 EDIBLE: Final = {"plankton": 1, "food": 2}
-MUSCLES_FIRST: Final = 0
-"""Where the muscle motor stands among a world's motors."""
+STRONGEST_FLOW: Final = 10.0
+"""Times the habitat's currents as its scenario has them."""
 
 
 @dataclass(frozen=True)
@@ -85,30 +86,26 @@ class World:
         self.species: list[Species] = [find_species(name) for name in names]
         self._numbers = {name: number for number, name in enumerate(names)}
         self._random = np.random.default_rng(scenario.world.seed)
-        self._natural = options.physics == "natural"
-        self._muscle = MuscleMotor(
-            self.population,
-            self.commands,
-            self.species,
-            report_broken=self._report_broken,
-            options=options,
-            viscosity=scenario.world.viscosity,
-            current=scenario.world.current,
+        self.options = options
+        self._journal = Journal(self.clock)
+        self._moving = Moving(
+            self.population, self.commands, self.species, scenario.world, options, self._log
         )
-        self.motors: list[Motor] = [self._muscle]
         for name in sorted({_begins_on(group) for group in scenario.group}):
-            self._motor_number(name)
+            self._moving.number(name)
         self.habitat: Habitat | None = None
         """None in open water."""
         if scenario.habitat is not None:
             seed = scenario.habitat.seed
             self.habitat = Habitat(scenario.habitat, scenario.world.seed if seed is None else seed)
-            if self._natural:
-                self._muscle.medium.vary(scenario.world.capacity)
-        self._detail = Detail(self.population, scenario.world.budget)
+            self._clearance = Clearance(self.habitat, scenario.world.capacity)
+            if self._moving.natural:
+                self._medium.vary(scenario.world.capacity)
+        self._detail = Detail(self.population, scenario.world.budget, self._journal)
         self._monitor = Monitor(self.population, self.commands)
-        self._pilots: dict[int, Pilot] = {}
-        self._held: dict[int, str] = {}
+        self._driving = Driving(self.population, self.commands, self._journal)
+        self.after_frame: list[Callable[[], None]] = []
+        """Who is called when a frame is made, as recorders are; they must change nothing."""
         self._companies = [self._company(group) for group in scenario.group]
         for company in self._companies:
             self._enter(company, company.group.count)
@@ -117,24 +114,28 @@ class World:
 
     def advance(self, frames: int = 1) -> None:
         """Make frames: levels follow the eye, minds decide, motors move, the habitat follows."""
+        muscle = self._moving.muscle
         for _ in range(frames):
             begun = time.perf_counter()
-            driven = self.population.slots(list(self._pilots))
+            driven = self._driving.slots
             self._follow_eyes(driven)
             self._decide(driven)
             simulating = time.perf_counter()
-            self._muscle.advance(self.clock.frame)
+            muscle.advance(self.clock.frame)
             simulated = time.perf_counter() - simulating
             for motor in self.motors[1:]:
                 motor.advance(self.clock.frame)
             self._live_around()
             self.clock.tick()
+            for observe in self.after_frame:
+                observe()
             others = time.perf_counter() - begun - simulated
-            fishes = sum(school.blocks.count for school in self._muscle.schools)
+            fishes = sum(school.blocks.count for school in muscle.schools)
             self._detail.account(1e3 * simulated, 1e3 * others, fishes)
 
     def _decide(self, driven: Slots) -> None:
         people = self.population
+        room = None if self.habitat is None else self._clearance.ahead(people)
         for company in self._companies:
             own = company.slots
             senses = Senses(
@@ -143,9 +144,10 @@ class World:
                 people.positions,
                 people.orientations,
                 people.lengths,
+                room,
             )
             company.mind.decide(senses, self.commands)
-        if self._natural:
+        if self._moving.natural:
             self._monitor.watch(self.clock.frame)
 
     def _live_around(self) -> None:
@@ -157,7 +159,7 @@ class World:
 
     def _flow(self, slots: Slots) -> None:
         """Let the water flow where these individuals are."""
-        medium = self._muscle.medium
+        medium = self._medium
         if self.habitat is None or not medium.varies:
             return
         currents = self.habitat.currents
@@ -169,7 +171,7 @@ class World:
     def _flow_at(self, slots: Slots, places: Floats) -> Floats:
         """How the water flows [m/s] where individuals come into the world [m]; from the first frame
         on they feel all of it."""
-        medium = self._muscle.medium
+        medium = self._medium
         self.population.positions[slots] = places
         self._flow(slots)
         if medium.varies:
@@ -179,9 +181,9 @@ class World:
     def _follow_eyes(self, driven: Slots) -> None:
         rising, falling = self._detail.follow(self.clock.frame, MUSCLES_FIRST, driven)
         if len(rising):
-            self._carry_on(rising, MUSCLES_FIRST)
+            self._moving.carry_on(rising, MUSCLES_FIRST)
         if len(falling):
-            self._carry_on(falling, self._motor_number(RepertoireMotor.name))
+            self._moving.carry_on(falling, self._moving.number(RepertoireMotor.name))
 
     def state(self) -> WorldState:
         """A copy of how everybody is now."""
@@ -203,20 +205,70 @@ class World:
     @property
     def viscosity(self) -> float:
         """Of the water: 0 is air, 1 is water, more is oil."""
-        return self._muscle.medium.viscosity
+        return self._medium.viscosity
 
     @viscosity.setter
     def viscosity(self, value: float) -> None:
-        self._muscle.medium.viscosity = value
+        self._medium.viscosity = value
+        self._journal.note(changes.Viscosity, value=float(value))
 
     @property
     def current(self) -> Floats:
         """Velocity of the water everywhere [m/s], shape (3,)."""
-        return self._muscle.medium.current
+        return self._medium.current
 
     @current.setter
-    def current(self, value: Floats) -> None:
-        self._muscle.medium.current = value
+    def current(self, value: Sequence[float] | Floats) -> None:
+        self._medium.current = value
+        self._journal.note(changes.Current, velocity=self._medium.current.tolist())
+
+    @property
+    def hour(self) -> float:
+        """Of the habitat's day, 0 to 24."""
+        return self._sea("no day").light.hour
+
+    @hour.setter
+    def hour(self, value: float) -> None:
+        sea = self._sea("no day")
+        if not 0 <= value < 24:
+            raise ValueError(f"hour {value} is not a number from 0 to below 24")
+        sea.light.hour = float(value)
+        self._journal.note(changes.Hour, value=float(value))
+
+    @property
+    def flow_strength(self) -> float:
+        """By which the habitat's currents are multiplied."""
+        return self._sea("no currents of its own").currents.strength
+
+    @flow_strength.setter
+    def flow_strength(self, value: float) -> None:
+        sea = self._sea("no currents of its own")
+        if not 0 <= value <= STRONGEST_FLOW:
+            raise ValueError(f"flow strength {value} is not a number from 0 to {STRONGEST_FLOW:g}")
+        sea.currents.strength = float(value)
+        self._journal.note(changes.FlowStrength, value=float(value))
+
+    def drop_food(self, place: Sequence[float] | Floats) -> int:
+        """Let food fall into the water at a place [m]; how many pieces there was room for."""
+        sea = self._sea("no ground on which food could lie")
+        where = np.array(place, dtype=np.float64)
+        if where.shape != (3,) or not np.isfinite(where).all():
+            raise ValueError(f"food at {place}: a place is three finite numbers of metres")
+        x, y, z = where.tolist()
+        radius, surface = sea.settings.radius, sea.settings.surface
+        if np.hypot(x, y) > radius or z > surface:
+            raise ValueError(
+                f"food at {x:g}, {y:g}, {z:g} m falls outside the habitat: at most {radius:g} m "
+                f"from its middle, and not above the surface at {surface:g} m"
+            )
+        pieces = sea.food.drop(where)
+        self._journal.note(changes.DropFood, place=(x, y, z))
+        return pieces
+
+    def _sea(self, lacking: str) -> Habitat:
+        if self.habitat is None:
+            raise ValueError(f"open water has {lacking}; give the scenario a [habitat]")
+        return self.habitat
 
     @property
     def speed(self) -> float:
@@ -232,6 +284,7 @@ class World:
         for company, own in zip(self._companies, cruising, strict=True):
             share = own / cruising[0] if cruising[0] > 0 else 1.0
             company.mind.speed = min(value * share, self.species[company.species].top_speed)
+        self._journal.note(changes.Speed, value=float(value))
 
     @property
     def top_speed(self) -> float:
@@ -259,22 +312,22 @@ class World:
             elif missing < 0:
                 ids = self.population.ids[company.slots]
                 # The newest leave, and whoever is driven last of all.
-                driven = np.isin(ids, list(self._pilots))
-                self.remove(ids[np.lexsort((ids, ~driven))[missing:]])
+                driven = np.isin(ids, list(self._driving.pilots))
+                self._remove(ids[np.lexsort((ids, ~driven))[missing:]])
+        self._journal.note(changes.Resize, count=count)
 
     def remove(self, ids: Sequence[int] | Ids) -> None:
         """Take individuals out of the world."""
+        self._remove(ids)
+        self._journal.note(changes.Remove, ids=[int(identity) for identity in ids])
+
+    def _remove(self, ids: Sequence[int] | Ids) -> None:
         slots = self.population.slots(ids)
         for identity in ids:
-            self._held.pop(int(identity), None)
-            if int(identity) in self._pilots:
-                self._pilots.pop(int(identity)).end("it has left the world")
+            self._driving.forget(int(identity))
         for slot in slots:
             self._log(LEFT, int(slot))
-        for index, motor in enumerate(self.motors):
-            mine = slots[self.population.motors[slots] == index]
-            if len(mine):
-                motor.release(mine)
+        self._moving.forget(ids, slots)
         self.population.leave(ids)
         self.commands.forget(slots)
         for company in self._companies:
@@ -282,44 +335,18 @@ class World:
 
     def add_motor(self, motor: Motor) -> None:
         """Make another motor available for exchange."""
-        if motor.name in [known.name for known in self.motors]:
-            raise ValueError(f"there already is a motor {motor.name!r}")
-        self.motors.append(motor)
+        self._moving.add(motor)
+        what = f"a motor of one's own, {motor.name!r},"
+        self._journal.note(changes.Foreign, what=what)
 
     def exchange(self, ids: Sequence[int] | Ids, motor: str) -> None:
         """Let another motor carry these individuals on, from where and how they are.
 
         "automatic" lets the world choose between muscles and playback from now on.
         """
-        slots = self.population.slots(ids)
-        target = self._motor_number(RepertoireMotor.name if motor == AUTOMATIC else motor)
-        # Who is held stays on muscles; this is where he goes when he is let go.
-        held = [int(identity) for identity in ids if int(identity) in self._held]
-        self._held.update(dict.fromkeys(held, motor))
-        slots = slots[~np.isin(self.population.ids[slots], held)]
-        if motor == AUTOMATIC:
-            self.population.automatic[slots] = 1
-            return
-        before = self.population.motors[slots]
-        self._carry_on(slots, target)
-        self.population.automatic[slots] = 0
-        for slot, holder in zip(slots, before, strict=True):
-            if holder != target:
-                change = f"{self.motors[holder].name} to {motor}"
-                self._log(EXCHANGED, int(slot), detail=change)
-
-    def _carry_on(self, slots: Slots, target: int) -> None:
-        for index, holder in enumerate(self.motors):
-            mine = slots[self.population.motors[slots] == index]
-            if index == target or not len(mine):
-                continue
-            handover = holder.release(mine)
-            try:
-                self.motors[target].adopt(mine, handover)
-            except Exception:
-                holder.adopt(mine, handover)
-                raise
-            self.population.motors[mine] = target
+        self._moving.exchange(ids, motor)
+        everybody = [int(identity) for identity in ids]
+        self._journal.note(changes.Exchange, ids=everybody, motor=motor)
 
     # ------------------------------------------------------------ taking by the hand
 
@@ -328,24 +355,14 @@ class World:
 
         Only muscles feel a hand: who is replayed is simulated until he is let go.
         """
-        slots = self.population.slots([identity])
-        nodes, places = checked_grips(node, place, 1)
-        if not self._natural:
-            raise ValueError("fishes of the printed model cannot be held: they would break")
-        if int(identity) not in self._held:
-            automatic = self.population.automatic[slots[0]]
-            before = self.motors[self.population.motors[slots[0]]].name
-            self.exchange([identity], self._muscle.name)
-            self._held[int(identity)] = AUTOMATIC if automatic else before
-        self._muscle.hold(slots, nodes, places)
+        self._moving.grab(identity, node, place)
+        where = [float(part) for part in place]
+        self._journal.note(changes.Grab, id=int(identity), node=int(node), place=where)
 
     def let_go(self, identity: int) -> None:
         """Take the hand away; the fish goes back to the motor that it had, and swims on."""
-        slots = self.population.slots([identity])
-        if int(identity) not in self._held:
-            raise ValueError(f"nobody holds fish {identity}")
-        self._muscle.let_go(slots)
-        self.exchange([identity], self._held.pop(int(identity)))
+        self._moving.let_go(identity)
+        self._journal.note(changes.LetGo, id=int(identity))
 
     # ------------------------------------------------------------ who watches
 
@@ -373,10 +390,29 @@ class World:
         """Let so many who are automatic be on muscles; with a budget a governor decides it."""
         self._detail.allow(count)
 
+    # ------------------------------------------------------------ who records
+
+    def listen(self, hear: Hear) -> None:
+        """Tell somebody all that comes from outside: first who looks from where and how many are
+        allowed on muscles now, then whatever is not refused."""
+        for given in self._detail.present(self.clock.frame):
+            hear(given)
+        self._journal.listeners.append(hear)
+
+    def stop_listening(self, hear: Hear) -> None:
+        """Tell him no more."""
+        self._journal.listeners.remove(hear)
+
     def record_inputs(self) -> Inputs:
-        """Note from now on who looks from where and how many are allowed on muscles, to be replayed
-        (`world.inputs.replay`)."""
-        return self._detail.record(self.clock.frame)
+        """Note from now on what comes from outside, to be replayed (`world.inputs.replay`)."""
+        inputs = Inputs(first=self.clock.frame)
+        self.listen(inputs.add)
+        return inputs
+
+    @property
+    def as_begun(self) -> bool:
+        """Whether it is still as its scenario has it: what is recorded now can be repeated."""
+        return self.clock.frame == 0 and self._journal.changes == 0
 
     @property
     def levels(self) -> LevelsReport:
@@ -388,71 +424,36 @@ class World:
     @property
     def pilots(self) -> Mapping[int, Pilot]:
         """Who drives whom, by the fish's id."""
-        return MappingProxyType(self._pilots)
+        return MappingProxyType(self._driving.pilots)
 
     def pilot(self, identity: int | None = None) -> Pilot:
         """Drive a fish by hand, instead of its mind; without an id, the first that nobody drives.
 
         It goes on at the speed of its mind, straight ahead.
         """
-        identity = self._nobodys() if identity is None else operator.index(identity)
-        if identity in self._pilots:
+        identity = self._driving.somebody() if identity is None else operator.index(identity)
+        if identity in self.pilots:
             raise PilotError(f"fish {identity} is driven by somebody already")
         slots = self.population.slots([identity])
         company = next(one for one in self._companies if slots[0] in one.slots)
         top_speed = self.species[company.species].top_speed
-        pilot = Pilot(
-            self.population,
-            self.commands,
-            identity,
-            top_speed,
-            lambda: self._muscle.medium.current_of(slots)[0],
-        )
-        self.commands.reset(slots)
-        pilot.swim(min(company.mind.speed, top_speed))
-        self._pilots[identity] = pilot
-        return pilot
+        current = lambda: self._medium.current_of(slots)[0]  # noqa: E731
+        return self._driving.begin(identity, company.mind.speed, top_speed, current)
 
     def release_pilot(self, identity: int) -> None:
         """Give a fish back to its mind."""
-        if identity not in self._pilots:
-            raise PilotError(f"nobody drives fish {identity}")
-        self._pilots.pop(identity).end("it was given back to its mind")
-        self.commands.reset(self.population.slots([identity]))
-
-    def _nobodys(self) -> int:
-        for slot in self.population.living:
-            if int(self.population.ids[slot]) not in self._pilots:
-                return int(self.population.ids[slot])
-        raise PilotError(
-            "there is no fish to drive"
-            if not len(self.population)
-            else f"all {len(self.population)} fishes are driven by somebody already"
-        )
+        self._driving.release(identity)
 
     # ------------------------------------------------------------ inside
 
-    def _motor_number(self, name: str) -> int:
-        """Where a motor stands in the list; repertoires are opened when somebody needs them."""
-        names = [known.name for known in self.motors]
-        if name == RepertoireMotor.name and name not in names:
-            self.add_motor(self._repertoire_motor())
-            return len(names)
-        if name not in names:
-            known = ", ".join(dict.fromkeys([*names, RepertoireMotor.name]))
-            raise KeyError(f"no motor is called {name!r}; known are {known}")
-        return names.index(name)
+    @property
+    def motors(self) -> list[Motor]:
+        """All that are there; `Population.motors` says who is moved by which."""
+        return self._moving.motors
 
-    def _repertoire_motor(self) -> RepertoireMotor:
-        if not self._natural:
-            raise ValueError("repertoires are compiled from the natural model, not the printed one")
-        return RepertoireMotor(
-            self.population,
-            self.commands,
-            self.species,
-            [ready_repertoire(species) for species in self.species],
-            self._muscle.medium,
-        )
+    @property
+    def _medium(self) -> Medium:
+        return self._moving.muscle.medium
 
     def _company(self, group: Group) -> Company:
         number = self._numbers[group.species]
@@ -475,9 +476,9 @@ class World:
         slots = people.enter(count)
         species = self.species[company.species]
         # Who comes is on his way: from rest each motor sets off in a way of its own.
-        pace = company.mind.speed if self._natural else 0.0
+        pace = company.mind.speed if self._moving.natural else 0.0
         handover = newcomers(company, species, people, slots, pace, partial(self._flow_at, slots))
-        motor = self._motor_number(_begins_on(company.group))
+        motor = self._moving.number(_begins_on(company.group))
         people.motors[slots] = motor
         people.automatic[slots] = company.group.motor == AUTOMATIC
         people.eats[slots] = sum(EDIBLE[what] for what in set(company.group.eats))
@@ -485,9 +486,6 @@ class World:
         company.slots = np.sort(np.concatenate([company.slots, slots]))
         for slot in slots:
             self._log(ENTERED, int(slot), detail=species.name)
-
-    def _report_broken(self, slot: int, detail: str) -> None:
-        self._log(RESTED, slot, detail=detail)
 
     def _log(self, kind: str, slot: int, detail: str = "") -> None:
         x, y, z = self.population.positions[slot].tolist()
