@@ -3,14 +3,37 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    GetCoreSchemaHandler,
+    StrictFloat,
+    ValidationError,
+    model_validator,
+)
+from pydantic_core import CoreSchema, core_schema
 
-__all__ = ["Settings", "SettingsError", "StrictSettings", "parse_settings", "read_settings"]
+from motorium.problems import Wrong, problems_of, raise_wrongs, shown
+
+__all__ = [
+    "Number",
+    "Settings",
+    "SettingsError",
+    "Span",
+    "StrictSettings",
+    "parse_settings",
+    "read_settings",
+]
 
 Model = TypeVar("Model", bound="Settings")
+
+Number = StrictFloat
+"""Neither true nor "1.5" will do."""
 
 
 class SettingsError(ValueError):
@@ -22,11 +45,41 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
+    def wrongs(self) -> Iterable[Wrong]:
+        """What does not go together, though each value is right in itself."""
+        return ()
+
+    @model_validator(mode="after")
+    def _goes_together(self) -> Self:
+        raise_wrongs(self, self.wrongs())
+        return self
+
 
 class StrictSettings(Settings):
     """A table whose numbers must be numbers: neither true nor "1.5" will do."""
 
     model_config = ConfigDict(strict=True)
+
+
+@dataclass(frozen=True)
+class Span:
+    """Of two numbers: from which to which, within these limits."""
+
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"two numbers from {self.low:g} to {self.high:g}, the first not larger"
+
+    def check(self, pair: tuple[float, float]) -> tuple[float, float]:
+        if not self.low <= pair[0] <= pair[1] <= self.high:
+            raise ValueError(f"must be {self}, not {list(pair)}")
+        return pair
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        return core_schema.no_info_after_validator_function(self.check, handler(source))
 
 
 def read_settings(path: Path, model: type[Model]) -> Model:
@@ -44,13 +97,15 @@ def parse_settings(text: str, source: str, model: type[Model]) -> Model:
     """Check the text of a TOML file that came from `source`."""
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError:
+        raise SettingsError(f"{source}: not valid TOML: nested too deeply") from None
+    except ValueError as error:  # Also an integer of more digits than Python reads.
         raise SettingsError(f"{source}: not valid TOML: {error}") from None
     _check_format(data, source)
     try:
         return model.model_validate(data)
-    except ValidationError as error:
-        problems = [_sentence(problem, model) for problem in error.errors(include_url=False)]
+    except ValidationError:
+        problems = problems_of(data, model)
         raise SettingsError("\n".join(f"{source}: {problem}" for problem in problems)) from None
 
 
@@ -59,44 +114,8 @@ def _check_format(data: dict[str, Any], source: str) -> None:
     if version is None:
         raise SettingsError(f"{source}: the key 'format' is missing; it must be 1")
     if type(version) is not int or version < 1:
-        raise SettingsError(f"{source}: format: {version!r} is not a version; it must be 1")
+        raise SettingsError(f"{source}: format: {shown(version)} is not a version; it must be 1")
     if version > 1:
         raise SettingsError(
-            f"{source}: format {version} is newer than this program, which reads format 1"
+            f"{source}: format {shown(version)} is newer than this program, which reads format 1"
         )
-
-
-def _sentence(problem: Any, model: type[BaseModel]) -> str:
-    location = problem["loc"]
-    where = "".join(
-        f"[{part}]" if isinstance(part, int) else f".{part}" for part in location
-    ).lstrip(".")
-    if problem["type"] == "extra_forbidden":
-        known = ", ".join(_known_keys(model, location[:-1]))
-        return f"{where}: unknown key; known keys are {known}"
-    if problem["type"] == "missing":
-        return f"{where}: is missing"
-    text = problem["msg"].removeprefix("Value error, ")
-    sentence = f"{where}: {text[0].lower()}{text[1:]}".removeprefix(": ")
-    given = problem["input"]
-    return sentence if isinstance(given, dict | BaseModel) else f"{sentence}, not {given!r}"
-
-
-def _known_keys(model: type[BaseModel], location: tuple[int | str, ...]) -> list[str]:
-    current: type[BaseModel] = model
-    for part in location:
-        if isinstance(part, int):
-            continue
-        current = _inner_model(current.model_fields[part].annotation)
-    return list(current.model_fields)
-
-
-def _inner_model(annotation: Any) -> type[BaseModel]:
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        return annotation
-    for argument in getattr(annotation, "__args__", ()):
-        try:
-            return _inner_model(argument)
-        except TypeError:
-            continue
-    raise TypeError(f"{annotation} holds no table")

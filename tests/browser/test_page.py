@@ -71,11 +71,11 @@ def test_drawn_nodes_are_the_simulated_ones(viewer: Viewer, server: Client) -> N
     drawn = viewer.ask("window.motorium.drawn(60)")
     by_gpu = viewer.ask("window.motorium.drawnByGpu(60)")
     viewer.ask("window.motorium.release()")
-    world = World(load_scenario())
+    world = World(load_scenario("school"))
     world.advance(tick)
     state = world.state()
     assert drawn["ids"] == state.ids.tolist()
-    step = load_scenario().world.extent / POSITION_STEPS
+    step = load_scenario("school").world.extent / POSITION_STEPS
     assert np.abs(np.array(drawn["positions"]) - state.positions).max() < step
     simulated = state.positions[:, None] + body_to_world(state.orientations, state.nodes)
     error = np.abs(np.array(drawn["nodes"]) - simulated).max(axis=(1, 2))
@@ -156,7 +156,7 @@ def test_controls_by_pointer_change_the_simulation(viewer: Viewer, few: Client) 
     page.get_by_test_id("step").click()
     server.next("status", time=(held + 1) / 60)
     page.get_by_test_id("restart").click()
-    assert server.next("status", time=0.0)["speed"] == load_scenario().group[0].speed
+    assert server.next("status", time=0.0)["speed"] == load_scenario("school").group[0].speed
     page.get_by_test_id("pause").click()
     server.next("status", paused=False)
 

@@ -24,18 +24,18 @@ def digest(world: World, frames: int) -> str:
 
 
 def test_two_runs_with_one_seed_give_the_same_bytes() -> None:
-    assert digest(World(load_scenario()), 120) == digest(World(load_scenario()), 120)
+    assert digest(World(load_scenario("school")), 120) == digest(World(load_scenario("school")), 120)
 
 
 def test_another_seed_gives_another_world() -> None:
-    scenario = load_scenario()
+    scenario = load_scenario("school")
     other = scenario.model_copy(update={"world": scenario.world.model_copy(update={"seed": 8})})
     assert digest(World(scenario), 5) != digest(World(other), 5)
 
 
 def test_the_first_school_lives_well() -> None:
     """Two minutes: everybody circles within sight, upright, at one depth, unbroken."""
-    world = World(load_scenario())
+    world = World(load_scenario("school"))
     start = world.state()
     for _ in range(120):
         world.advance(60)
@@ -49,7 +49,7 @@ def test_the_first_school_lives_well() -> None:
 
 
 def test_populations_grow_and_shrink_in_motion() -> None:
-    world = World(load_scenario())
+    world = World(load_scenario("school"))
     for count in (5, 200, 0, 37, 37, 1):
         world.resize(count)
         world.advance(3)
@@ -63,7 +63,7 @@ def test_populations_grow_and_shrink_in_motion() -> None:
 
 
 def test_shrinking_spares_the_eldest_and_leaves_them_alone() -> None:
-    whole, cut = World(load_scenario()), World(load_scenario())
+    whole, cut = World(load_scenario("school")), World(load_scenario("school"))
     for world in (whole, cut):
         world.advance(30)
     cut.resize(10)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -13,6 +14,8 @@ from motorium.contracts.mind import Mind
 from motorium.contracts.motor import Handover
 from motorium.contracts.population import Population, Slots
 from motorium.motors.rest import at_rest
+from motorium.world.habitat.habitat import Habitat
+from motorium.world.places import draw_clear
 from motorium.world.scenario import Group
 
 __all__ = ["Company", "newcomers", "shared"]
@@ -20,13 +23,19 @@ __all__ = ["Company", "newcomers", "shared"]
 
 @dataclass
 class Company:
-    """The living members of one group, and the mind that they share."""
+    """The living members of one group, and the mind that they share.
+
+    home [m] and the circles around it that they swim on [m]; come: how many ever came.
+    """
 
     group: Group
     species: int
     mind: Mind
     chance: np.random.Generator
     slots: Slots
+    home: tuple[float, float, float]
+    circles: tuple[float, float]
+    come: int = 0
 
 
 def newcomers(
@@ -36,30 +45,79 @@ def newcomers(
     slots: Slots,
     pace: float,
     drift: Callable[[Floats], Floats],
+    habitat: Habitat | None,
 ) -> Handover:
-    """Who comes into these slots: on circles around home, gliding along them at a pace [L/s],
-    through water that drifts [m/s] at places [m]."""
+    """Who comes into these slots, gliding around home at a pace [L/s], through water that drifts
+    [m/s] at places [m]: whom the scenario puts somewhere, there; the others where it draws them."""
     group, draw, count = company.group, company.chance, len(slots)
     sizes = draw.uniform(*group.size, count)
-    angle = draw.uniform(-np.pi, np.pi, count)
-    radius = np.sqrt(draw.uniform(group.radius[0] ** 2, group.radius[1] ** 2, count))
-    height = draw.uniform(-0.5, 0.5, count) * group.height
-    place = np.stack([radius * np.cos(angle), radius * np.sin(angle), height], axis=-1)
-    place += np.array(group.center)
+    given = (group.sizes or [])[company.come : company.come + count]
+    sizes[: len(given)] = given
     people.species[slots] = company.species
     people.sizes[slots] = sizes
     people.lengths[slots] = species.length * sizes
+    places, headings = _beginnings(company, species.length * sizes, habitat)
+    company.come += count
     people.looks[slots] = draw.integers(0, 2**16, count)
-    headings = angle + np.pi / 2
     ahead = np.stack([np.cos(headings), np.sin(headings), np.zeros(count)], axis=-1)
     return at_rest(
         species,
         people.sizes[slots].astype(np.float64),
-        positions=place,
+        positions=places,
         headings=headings,
         phases=draw.uniform(0, 2 * np.pi, count),
-        drift=drift(place) + pace * people.lengths[slots, None] * ahead,
+        drift=drift(places) + pace * people.lengths[slots, None] * ahead,
     )
+
+
+def _beginnings(
+    company: Company, lengths: Floats, habitat: Habitat | None
+) -> tuple[Floats, Floats]:
+    """Where so many begin [m], shape (n, 3), and where they look to [rad], shape (n,)."""
+    group = company.group
+    now = slice(company.come, company.come + len(lengths))
+    given = np.array((group.places or [])[now]).reshape(-1, 3)
+    rows = np.empty((len(lengths), 4))
+    rows[: len(given), :3] = given
+    rows[: len(given), 3] = _along_circles(given - np.array(company.home))
+    told = (group.headings or [])[now]
+    rows[: len(told), 3] = told
+    drawn = lengths[len(given) :]
+    if habitat is None:
+        rows[len(given) :] = _on_circles(company, len(drawn))
+    else:
+        anywhere = group.spread == "habitat"
+        draw = partial(_anywhere, habitat) if anywhere else _on_circles
+        who = f"a group of {group.species}"
+        rows[len(given) :] = draw_clear(habitat, partial(draw, company), drawn, who)
+    return rows[:, :3], rows[:, 3]
+
+
+def _on_circles(company: Company, count: int) -> Floats:
+    """Places [m] and headings [rad], shape (count, 4)."""
+    draw, (inner, outer) = company.chance, company.circles
+    angle = draw.uniform(-np.pi, np.pi, count)
+    radius = np.sqrt(draw.uniform(inner**2, outer**2, count))
+    height = draw.uniform(-0.5, 0.5, count) * company.group.height
+    home_x, home_y, home_z = company.home
+    x, y = home_x + radius * np.cos(angle), home_y + radius * np.sin(angle)
+    return np.stack([x, y, home_z + height, angle + np.pi / 2], axis=-1)
+
+
+def _anywhere(habitat: Habitat, company: Company, count: int) -> Floats:
+    """Places [m] and headings [rad], shape (count, 4)."""
+    draw, sea = company.chance, habitat.settings
+    angle = draw.uniform(-np.pi, np.pi, count)
+    radius = sea.radius * np.sqrt(draw.uniform(0.0, 1.0, count))
+    x, y = radius * np.cos(angle), radius * np.sin(angle)
+    z = draw.uniform(sea.ground - sea.relief, sea.surface, count)
+    headings = _along_circles(np.stack([x, y], axis=-1) - np.array(company.home[:2]))
+    return np.stack([x, y, z, headings], axis=-1)
+
+
+def _along_circles(off: Floats) -> Floats:
+    """Where one looks who swims around home to the left [rad], from where he is [m]."""
+    return np.arctan2(off[:, 1], off[:, 0]) + np.pi / 2
 
 
 def shared(companies: Sequence[Company], count: int) -> list[int]:

@@ -3,84 +3,153 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import Field, StrictInt, field_validator, model_validator
+from pydantic import Field, StrictBool, StrictInt, field_validator, model_validator
 
 from motorium.bodies.species import find_species, known_species
 from motorium.contracts.commands import FISH
 from motorium.minds.sequence import TimedCommand
 from motorium.motors.medium import FASTEST_CURRENT
-from motorium.settings import Settings, SettingsError, parse_settings, read_settings
-from motorium.world.habitat.settings import HabitatSettings
+from motorium.problems import Wrong, did_you_mean, shown
+from motorium.settings import (
+    Number,
+    Settings,
+    SettingsError,
+    Span,
+    parse_settings,
+    read_settings,
+)
+from motorium.world.habitat.settings import HabitatSettings, Pair, Place, repeated
+from motorium.world.scenario_checks import scenario_wrongs
 
 __all__ = [
     "AUTOMATIC",
+    "DEFAULT",
     "Command",
     "Group",
+    "HabitSettings",
     "Scenario",
     "WorldSettings",
     "known_scenarios",
     "load_scenario",
+    "scenario_text",
 ]
 
-MINDS = ("keep-swimming", "sequence")
-AUTOMATIC = "automatic"
+DEFAULT: Final = "reef"
+"""The scenario that is shown when none is named."""
+AUTOMATIC: Final = "automatic"
 """Between muscles and playback, as who watches and the budget will have it."""
-MOTORS = ("muscle", "repertoire", AUTOMATIC)
+MOST: Final = 1_000_000
+"""Individuals."""
+SIZES: Final = Span(0.5, 2.0)
+"""Of individuals, relative to their species' own: the law of size holds between them."""
+FREE_SHARE: Final = (0.2, 0.8)
+"""Between which shares of the boundary's radius home is, for who lives anywhere in a habitat."""
 
 
 class WorldSettings(Settings):
     """The table `[world]`."""
 
-    title: str = "Untitled"
+    title: str = Field(default="Untitled", max_length=100)
+    """The title of the page."""
+    description: str = Field(default="", max_length=400)
+    """What there is to see, in a line."""
     seed: StrictInt = Field(default=1, ge=0)
-    extent: float = Field(default=200.0, gt=0, le=4000.0)
+    """Of all chance."""
+    extent: Number = Field(default=200.0, gt=0, le=4000.0)
     """Edge of the cube around the origin in which things can be shown [m]."""
-    viscosity: float = Field(default=1.0, ge=0.0, le=4.0)
+    viscosity: Number = Field(default=1.0, ge=0.0, le=4.0)
     """0 is air, 1 is water, more is oil."""
-    current: tuple[float, float, float] = (0.0, 0.0, 0.0)
-    """Velocity of the water [m/s], everywhere the same."""
+    current: tuple[Number, Number, Number] = (0.0, 0.0, 0.0)
+    """Velocity of the water [m/s], everywhere the same; at most 10 each way; natural model only."""
     model: Literal["default", "published"] = "default"
-    """The fish's physics: ours, or just as Tu printed it."""
-    capacity: StrictInt = Field(default=16_384, ge=1, le=1_000_000)
+    """The fish's physics: the [natural model](concepts/water.md), or
+    [just as printed](concepts/physics.md)."""
+    capacity: StrictInt = Field(default=16_384, ge=1, le=MOST)
     """The most individuals that can live at a time."""
-    budget: float | None = Field(default=None, gt=0.0)
-    """Milliseconds that a frame may take; left out, what it takes."""
+    budget: Number | None = Field(default=None, gt=0.0, le=1000.0)
+    """Milliseconds that a frame may take; who is [automatic](concepts/levels.md) is simulated or
+    replayed accordingly; left out, what it takes."""
 
-    @model_validator(mode="after")
-    def _printed_water_stands(self) -> WorldSettings:
+    def wrongs(self) -> Iterator[Wrong]:
         if self.model == "published" and any(self.current):
-            raise ValueError('current: the model "published" knows no current')
+            yield Wrong(("current",), 'the model "published" knows no current', ("model",))
         if not all(abs(part) <= FASTEST_CURRENT for part in self.current):
-            raise ValueError(f"current: at most {FASTEST_CURRENT:g} m/s each way")
-        return self
+            fastest = f"must be at most {FASTEST_CURRENT:g} m/s each way"
+            yield Wrong(("current",), fastest, given=list(self.current))
+
+
+class HabitSettings(Settings):
+    """The table `[group.habits]`: what its members are born with (Tu, section 7.3)."""
+
+    sex: Literal["female", "male", "either"] = "either"
+    """`"either"` is drawn for each."""
+    light: Literal["bright", "dark", "any"] = "any"
+    """What it likes; `"any"`: it does not care."""
+    warmth: Literal["warm", "cold", "any"] = "any"
+    """What it likes; `"any"`: it does not care."""
+    schooling: StrictBool = False
+    """Whether it likes to swim with others of its kind."""
 
 
 class Group(Settings):
-    """A table `[[group]]`: individuals that begin alike, on circles around a place."""
+    """A table `[[group]]`: individuals that begin alike, on circles around a place they call home,
+    anywhere in the habitat, or where they are put."""
 
     species: str
-    """A shipped one by name, or a calibrated file of one's own, beside the scenario's (.toml)."""
-    count: StrictInt = Field(ge=0, le=1_000_000)
-    motor: str = "muscle"
-    mind: str = "keep-swimming"
-    speed: float | None = Field(default=None, ge=0.0, le=20.0)
-    """What its minds cruise at [L/s]; left out, the species' medium gait."""
-    center: tuple[float, float, float] = (0.0, 0.0, 0.0)
-    """[m]"""
-    radius: tuple[float, float] = (0.5, 1.5)
-    """Between which circles [m]."""
-    height: float = Field(default=0.8, ge=0.0)
+    """The name of a [species](concepts/species.md) that ships, or a
+    [file of one's own](adding-a-species.md) (`"trout.toml"`), found from where the scenario's file
+    is."""
+    count: StrictInt = Field(ge=0, le=MOST)
+    """How many; may be left out where `places` or `sizes` tell."""
+    motor: Literal["muscle", "repertoire", "automatic"] = "muscle"
+    """Simulated; [replayed](concepts/repertoire.md), at a fraction of the cost; or
+    [as who watches and the budget will have it](concepts/levels.md)."""
+    mind: Literal["keep-swimming", "sequence"] = "keep-swimming"
+    """Round and round; or what is written under [`[[command]]`](#command)."""
+    speed: Number | None = Field(default=None, ge=0.0, le=20.0)
+    """What its minds cruise at [L/s]; left out, the species' medium gait; the motor does what it
+    can, see the [table](concepts/species.md)."""
+    spread: Literal["circles", "habitat"] = "circles"
+    """Where they begin: on circles around home, or anywhere free in the habitat."""
+    center: Place = (0.0, 0.0, 0.0)
+    """Home [m]."""
+    radius: Annotated[Pair, Span(0.0, 2000.0)] = (0.5, 1.5)
+    """Between which circles around home [m]; with `spread = "habitat"`, 0.2 and 0.8 of its radius
+    if left out."""
+    height: Number = Field(default=0.8, ge=0.0, le=2000.0)
     """How far they are spread along z [m]."""
-    size: tuple[float, float] = (1.0, 1.0)
-    """Between which sizes, relative to the species' own."""
+    places: list[Place] | None = Field(default=None, max_length=MOST)
+    """Where each begins [m], instead."""
+    headings: list[Annotated[Number, Field(ge=-6.3, le=6.3)]] | None = Field(
+        default=None, max_length=MOST
+    )
+    """Where each place's fish looks to [rad], left of the x axis; left out, along its circle."""
+    size: Annotated[Pair, SIZES] = (1.0, 1.0)
+    """Between which sizes, relative to the species' own, each is drawn."""
+    sizes: list[Annotated[Number, Field(ge=SIZES.low, le=SIZES.high)]] | None = Field(
+        default=None, max_length=MOST
+    )
+    """The size of each, instead."""
     seed: StrictInt | None = Field(default=None, ge=0)
-    """Of its own chance: groups with the same one begin alike. Left out, the world's."""
+    """Of its own chance: groups with the same one begin alike; left out, the world's."""
     eats: list[Literal["plankton", "food"]] = Field(default_factory=list)
     """What it swallows when that comes into its mouth."""
+    habits: HabitSettings = HabitSettings()
+    """A table of its own."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _count_them(cls, data: Any) -> Any:
+        if isinstance(data, dict) and "count" not in data:
+            for key in ("places", "sizes"):
+                if isinstance(data.get(key), list | tuple):
+                    return {**data, "count": len(data[key])}
+        return data
 
     @field_validator("species")
     @classmethod
@@ -89,38 +158,49 @@ class Group(Settings):
             return name
         if name not in known_species():
             known = ", ".join(known_species())
-            raise ValueError(f"must be one of {known}, or a file of one's own (.toml)")
+            meant = did_you_mean(name, known_species())
+            raise ValueError(
+                f"must be one of {known}, or a file of one's own (.toml), not {shown(name)}{meant}"
+            )
         return name
 
-    @field_validator("motor")
-    @classmethod
-    def _known_motor(cls, name: str) -> str:
-        return _one_of(name, MOTORS)
-
-    @field_validator("mind")
-    @classmethod
-    def _known_mind(cls, name: str) -> str:
-        return _one_of(name, MINDS)
-
-    @model_validator(mode="after")
-    def _ranges(self) -> Group:
-        if not 0 <= self.radius[0] <= self.radius[1]:
-            raise ValueError("radius must be two numbers, the first not larger, from 0 upwards")
-        if not 0.5 <= self.size[0] <= self.size[1] <= 2.0:
-            raise ValueError("size must be two numbers, the first not larger, from 0.5 to 2")
-        return self
+    def wrongs(self) -> Iterator[Wrong]:
+        for key in ("places", "sizes"):
+            one_by_one = getattr(self, key)
+            if one_by_one is not None and len(one_by_one) != self.count:
+                disagrees = f"tells of {len(one_by_one)}, but count is {self.count}"
+                yield Wrong((key,), disagrees, ("count",))
+        if self.headings is not None and self.places is None:
+            yield Wrong(("headings",), "goes with places, which are missing", ("places",))
+        elif self.headings is not None and len(self.headings) != len(self.places or ()):
+            disagrees = (
+                f"tells of {len(self.headings)}, but there are {len(self.places or ())} places"
+            )
+            yield Wrong(("headings",), disagrees, ("places",))
+        if self.sizes is not None and "size" in self.model_fields_set:
+            yield Wrong(("size",), "is for sizes that are drawn, but sizes are given", ("sizes",))
+        if self.places is not None and self.spread == "habitat":
+            yield Wrong(
+                ("spread",), "is for places that are drawn, but places are given", ("places",)
+            )
+        if self.spread == "habitat" and "height" in self.model_fields_set:
+            yield Wrong(
+                ("height",), 'is for circles; with spread = "habitat" there is none', ("spread",)
+            )
+        yield from repeated(self.places or ())
+        yield from repeated(self.eats, "eats")
 
 
 def _asked(name: str) -> float | None:
     setpoint = FISH.setpoint(name)
-    field: float | None = Field(default=None, ge=setpoint.low, le=setpoint.high)
+    field: float | None = Field(default=None, strict=True, ge=setpoint.low, le=setpoint.high)
     return field
 
 
 class Command(Settings):
     """A table `[[command]]`: what all groups with the mind "sequence" are asked for at a time."""
 
-    at: float = Field(ge=0.0, le=86_400.0)
+    at: Number = Field(ge=0.0, le=86_400.0)
     """[s]"""
     speed: float | None = _asked("speed")
     turn_rate: float | None = _asked("turn_rate")
@@ -128,15 +208,13 @@ class Command(Settings):
     roll: float | None = _asked("roll")
     brake: float | None = _asked("brake")
     backward: float | None = _asked("backward")
-    turn: float | None = Field(default=None, ge=-math.pi, le=math.pi)
+    turn: Number | None = Field(default=None, ge=-math.pi, le=math.pi)
     """A C-turn [rad], left positive."""
 
-    @model_validator(mode="after")
-    def _says_something(self) -> Command:
+    def wrongs(self) -> Iterator[Wrong]:
         if not self.model_dump(exclude={"at"}, exclude_none=True):
             known = ", ".join(name for name in Command.model_fields if name != "at")
-            raise ValueError(f"says nothing; it needs at least one of {known}")
-        return self
+            yield Wrong((), f"says nothing; it needs at least one of {known}")
 
     def timed(self) -> TimedCommand:
         """The same for a mind."""
@@ -151,42 +229,18 @@ class Scenario(Settings):
     world: WorldSettings = WorldSettings()
     habitat: HabitatSettings | None = None
     """Left out, open water without ground or surface."""
-    group: list[Group] = Field(default_factory=list)
-    command: list[Command] = Field(default_factory=list)
+    group: list[Group] = Field(default_factory=list, max_length=1000)
+    command: list[Command] = Field(default_factory=list, max_length=10_000)
 
-    @model_validator(mode="after")
-    def _said_to_somebody(self) -> Scenario:
-        listening = any(group.mind == "sequence" for group in self.group)
-        if listening and not self.command:
-            raise ValueError('a group has the mind "sequence", but there is no [[command]] to say')
-        if self.command and not listening:
-            raise ValueError('[[command]] is said to groups with the mind "sequence"; none has it')
-        for index in range(1, len(self.command)):
-            if self.command[index].at < self.command[index - 1].at:
-                raise ValueError(f"command[{index}] is at an earlier time than the one before it")
-        return self
+    def home(self, group: Group) -> tuple[tuple[float, float, float], tuple[float, float]]:
+        """Around which place a group swims [m], and between which circles [m]."""
+        if group.spread == "habitat" and self.habitat and "radius" not in group.model_fields_set:
+            inner, outer = (share * self.habitat.radius for share in FREE_SHARE)
+            return group.center, (inner, outer)
+        return group.center, group.radius
 
-    @model_validator(mode="after")
-    def _room(self) -> Scenario:
-        total = sum(group.count for group in self.group)
-        if total > self.world.capacity:
-            raise ValueError(
-                f"groups hold {total} individuals, [world] capacity only {self.world.capacity}"
-            )
-        for index, group in enumerate(self.group):
-            if self.world.model == "published" and group.motor != "muscle":
-                raise ValueError(
-                    f'group[{index}] is on the motor "{group.motor}", which knows no bodies of the '
-                    'model "published"'
-                )
-            x, y, z = (abs(place) for place in group.center)
-            reach = max(x + group.radius[1], y + group.radius[1], z + group.height / 2)
-            if reach > self.world.extent / 2:
-                raise ValueError(
-                    f"group[{index}] reaches {reach:g} m from the origin, "
-                    f"beyond half of [world] extent, {self.world.extent:g}"
-                )
-        return self
+    def wrongs(self) -> Iterator[Wrong]:
+        return scenario_wrongs(self)
 
 
 def known_scenarios() -> list[str]:
@@ -195,23 +249,32 @@ def known_scenarios() -> list[str]:
     return sorted(Path(f.name).stem for f in folder.iterdir() if f.name.endswith(".toml"))
 
 
-def load_scenario(name: str | Path = "school") -> Scenario:
+def scenario_text(name: str) -> str:
+    """The file of a shipped scenario."""
+    known = known_scenarios()
+    if name not in known:
+        meant = did_you_mean(name, known)
+        raise SettingsError(f"no scenario is called {name!r}; known are {', '.join(known)}{meant}")
+    return (resources.files("motorium.world") / "scenarios" / f"{name}.toml").read_text("utf-8")
+
+
+def load_scenario(name: str | Path = DEFAULT) -> Scenario:
     """A shipped scenario by name, or one's own by the path of its file."""
     if str(name) in known_scenarios():
-        file = resources.files("motorium.world") / "scenarios" / f"{name}.toml"
-        return parse_settings(file.read_text(encoding="utf-8"), f"{name}.toml", Scenario)
+        return parse_settings(scenario_text(str(name)), f"{name}.toml", Scenario)
     path = Path(name)
     if path.suffix != ".toml":
+        known = known_scenarios()
         raise SettingsError(
-            f"no scenario is called {str(name)!r}; known are {', '.join(known_scenarios())}, "
-            "and files that end in .toml"
+            f"no scenario is called {str(name)!r}; known are {', '.join(known)}, "
+            f"and files that end in .toml{did_you_mean(name, known)}"
         )
     return _beside(path, read_settings(path, Scenario))
 
 
 def _beside(path: Path, scenario: Scenario) -> Scenario:
     """A scenario whose own species' files are found from where its file is, and can be read."""
-    groups = list(scenario.group)
+    groups, problems = list(scenario.group), []
     for index, group in enumerate(scenario.group):
         if not group.species.endswith(".toml"):
             continue
@@ -219,12 +282,8 @@ def _beside(path: Path, scenario: Scenario) -> Scenario:
         try:
             find_species(species)
         except SettingsError as problem:
-            raise SettingsError(f"{path}: group[{index}].species: {problem}") from None
+            problems.append(f"{path}: group[{index}].species: {problem}")
         groups[index] = group.model_copy(update={"species": species})
+    if problems:
+        raise SettingsError("\n".join(problems))
     return scenario.model_copy(update={"group": groups})
-
-
-def _one_of(name: str, known: list[str] | tuple[str, ...]) -> str:
-    if name not in known:
-        raise ValueError(f"must be one of {', '.join(known)}")
-    return name

@@ -35,6 +35,7 @@ from motorium.world.detail import Detail, LevelsReport
 from motorium.world.driving import Driving
 from motorium.world.habitat.clearance import Clearance
 from motorium.world.habitat.habitat import Habitat
+from motorium.world.habits import Habits
 from motorium.world.inputs import Hear, Inputs, Journal
 from motorium.world.moving import EXCHANGED, MUSCLES_FIRST, RESTED, Moving
 from motorium.world.scenario import AUTOMATIC, Group, Scenario
@@ -101,6 +102,7 @@ class World:
             self._clearance = Clearance(self.habitat, scenario.world.capacity)
             if self._moving.natural:
                 self._medium.vary(scenario.world.capacity)
+        self.habits = Habits(scenario.world.capacity)
         self._detail = Detail(self.population, scenario.world.budget, self._journal)
         self._monitor = Monitor(self.population, self.commands)
         self._driving = Driving(self.population, self.commands, self._journal)
@@ -457,13 +459,14 @@ class World:
 
     def _company(self, group: Group) -> Company:
         number = self._numbers[group.species]
+        home, circles = self.scenario.home(group)
         chance = self._random if group.seed is None else np.random.default_rng(group.seed)
         mind: Mind
         if group.mind == SequenceMind.name:
             mind = SequenceMind([command.timed() for command in self.scenario.command])
         else:
-            mind = KeepSwimming(self._cruising(group), group.center, *group.radius)
-        return Company(group, number, mind, chance, np.zeros(0, dtype=np.intp))
+            mind = KeepSwimming(self._cruising(group), home, *circles)
+        return Company(group, number, mind, chance, np.zeros(0, dtype=np.intp), home, circles)
 
     def _cruising(self, group: Group) -> float:
         """What a group cruises at [L/s]; its species' medium gait if it does not say."""
@@ -477,7 +480,9 @@ class World:
         species = self.species[company.species]
         # Who comes is on his way: from rest each motor sets off in a way of its own.
         pace = company.mind.speed if self._moving.natural else 0.0
-        handover = newcomers(company, species, people, slots, pace, partial(self._flow_at, slots))
+        flow = partial(self._flow_at, slots)
+        handover = newcomers(company, species, people, slots, pace, flow, self.habitat)
+        self.habits.give(slots, company.group.habits, company.chance)
         motor = self._moving.number(_begins_on(company.group))
         people.motors[slots] = motor
         people.automatic[slots] = company.group.motor == AUTOMATIC
