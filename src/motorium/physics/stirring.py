@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from motorium.compiled import inlined, kernel
 from motorium.contracts.frames import Floats
 
-__all__ = ["RADIUS", "REACH", "Stirring", "stirred"]
+__all__ = ["RADIUS", "REACH", "Stirring"]
 
 # In body lengths; a body's frame lies 0.36 behind its nose (`bodies.fish`).
 NOSE: Final = 0.36
@@ -38,6 +38,7 @@ CELLS: Final = 32
 """Of the grid that says how high stirred things reach, along each side."""
 
 Array = NDArray[Any]
+Vector = tuple[float, float, float]
 
 
 class Stirring:
@@ -105,26 +106,28 @@ def _stir(
     felt_out[:] = 0.0
     someone = False
     for slot in slots:
-        x, y, z = positions[slot]
+        x, y, z = positions[slot, 0], positions[slot, 1], positions[slot, 2]
         i, j = math.floor((x - low_x) * cells_x), math.floor((y - low_y) * cells_y)
         if not (0 <= i < CELLS and 0 <= j < CELLS) or z > tops_out[i, j]:
             continue
-        far = FARTHEST * lengths[slot]
-        for cluster in range(len(boxes)):
-            low, high = boxes[cluster]
+        length = float(lengths[slot])
+        far = FARTHEST * length
+        ahead = _ahead(orientations, slot)
+        velocity = (velocities[slot, 0], velocities[slot, 1], velocities[slot, 2])
+        for c in range(len(boxes)):
             if (
-                low[0] - far < x < high[0] + far
-                and low[1] - far < y < high[1] + far
-                and low[2] - far < z < high[2] + far
+                boxes[c, 0, 0] - far < x < boxes[c, 1, 0] + far
+                and boxes[c, 0, 1] - far < y < boxes[c, 1, 1] + far
+                and boxes[c, 0, 2] - far < z < boxes[c, 1, 2] + far
             ):
                 someone = True
                 _pass(
-                    positions[slot],
-                    orientations[slot],
-                    velocities[slot],
-                    float(lengths[slot]),
-                    first[cluster],
-                    first[cluster + 1],
+                    (x, y, z),
+                    ahead,
+                    velocity,
+                    length,
+                    first[c],
+                    first[c + 1],
                     points,
                     flow_out,
                     felt_out,
@@ -134,6 +137,18 @@ def _stir(
             scale = 1.0 / max(1.0, felt_out[point, 3])
             for axis in range(3):
                 flow_out[point, axis] += scale * felt_out[point, axis]
+
+
+@inlined
+def _ahead(orientations: Floats, slot: int) -> Vector:
+    """The body's axis in the world."""
+    w, x, y, z = (
+        orientations[slot, 0],
+        orientations[slot, 1],
+        orientations[slot, 2],
+        orientations[slot, 3],
+    )
+    return 1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y + w * z), 2.0 * (x * z - w * y)
 
 
 @inlined
@@ -162,11 +177,11 @@ def _survey(boxes: Floats, margin: float, tops_out: Floats) -> Any:
     return low_x, low_y, cells_x, cells_y
 
 
-@kernel
+@inlined
 def _pass(
-    position: Floats,
-    orientation: Floats,
-    velocity: Floats,
+    place: Vector,
+    ahead: Vector,
+    velocity: Vector,
     length: float,
     first: int,
     last: int,
@@ -174,56 +189,36 @@ def _pass(
     flow: Floats,
     felt_out: Floats,
 ) -> None:
+    """One body adds to what some points feel."""
+    nose, tail, reach = (NOSE - RADIUS) * length, (TAIL + RADIUS) * length, REACH * length
     for point in range(first, last):
-        gx, gy, gz, share = stirred(
-            position, orientation, velocity, length, points[point], flow[point]
+        x, y, z = (
+            points[point, 0] - place[0],
+            points[point, 1] - place[1],
+            points[point, 2] - place[2],
         )
-        if share > 0.0:
-            felt_out[point, 0] += gx
-            felt_out[point, 1] += gy
-            felt_out[point, 2] += gz
-            felt_out[point, 3] += share
-
-
-@kernel
-def stirred(
-    position: Floats,
-    orientation: Floats,
-    velocity: Floats,
-    length: float,
-    point: Floats,
-    flow: Floats,
-) -> tuple[float, float, float, float]:
-    """What one body adds to the flow [m/s] at a point [m], and its share of it, 0 to 1."""
-    w, x, y, z = orientation
-    ahead_x, ahead_y, ahead_z = 1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)
-    off_x, off_y, off_z = point[0] - position[0], point[1] - position[1], point[2] - position[2]
-    nose, tail = (NOSE - RADIUS) * length, (TAIL + RADIUS) * length
-    along = min(max(off_x * ahead_x + off_y * ahead_y + off_z * ahead_z, tail), nose)
-    off_x -= along * ahead_x
-    off_y -= along * ahead_y
-    off_z -= along * ahead_z
-    squared = off_x * off_x + off_y * off_y + off_z * off_z
-    reach = REACH * length
-    if not squared < reach * reach:
-        return 0.0, 0.0, 0.0, 0.0
-    distance = math.sqrt(squared)
-    if distance < 1e-9:
-        # On the axis: to the left, as well as anywhere.
-        off_x, off_y, off_z = 2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)
-    else:
-        off_x, off_y, off_z = off_x / distance, off_y / distance, off_z / distance
-    through_x, through_y = velocity[0] - flow[0], velocity[1] - flow[1]
-    through_z = velocity[2] - flow[2]
-    speed = math.sqrt(through_x**2 + through_y**2 + through_z**2)
-    first = (along - tail) / (nose - tail)
-    if through_x * ahead_x + through_y * ahead_y + through_z * ahead_z < 0.0:
-        first = 1.0 - first
-    away = PUSHED * first * speed + max(RADIUS * length - distance, 0.0) / YIELDING
-    share = (1.0 - squared / (reach * reach)) ** 2
-    return (
-        share * (DRAGGED * through_x + away * off_x),
-        share * (DRAGGED * through_y + away * off_y),
-        share * (DRAGGED * through_z + away * off_z),
-        share,
-    )
+        along = min(max(x * ahead[0] + y * ahead[1] + z * ahead[2], tail), nose)
+        x -= along * ahead[0]
+        y -= along * ahead[1]
+        z -= along * ahead[2]
+        squared = x * x + y * y + z * z
+        if not squared < reach * reach:
+            continue
+        # On the axis there is no way out of it but up, as well as any other.
+        distance = math.sqrt(squared)
+        x, y, z = (x / distance, y / distance, z / distance) if distance > 0.0 else (0.0, 0.0, 1.0)
+        u, v, w = (
+            velocity[0] - flow[point, 0],
+            velocity[1] - flow[point, 1],
+            velocity[2] - flow[point, 2],
+        )
+        before = (along - tail) / (nose - tail)
+        if u * ahead[0] + v * ahead[1] + w * ahead[2] < 0.0:
+            before = 1.0 - before
+        away = PUSHED * before * math.sqrt(u * u + v * v + w * w)
+        away += max(RADIUS * length - distance, 0.0) / YIELDING
+        share = (1.0 - squared / (reach * reach)) ** 2
+        felt_out[point, 0] += share * (DRAGGED * u + away * x)
+        felt_out[point, 1] += share * (DRAGGED * v + away * y)
+        felt_out[point, 2] += share * (DRAGGED * w + away * z)
+        felt_out[point, 3] += share

@@ -38,8 +38,9 @@ DRAG: Final = 0.01
 """mu of each node of a leaf of one metre [kg/s]: 1 in the units of Tu's fish (g, 0.1 s), as the
 viscosity of Eq. 4.3. Ours grows with the leaf as its mass does: long and short ones bend alike."""
 SPRING: Final = 100.0
-"""[N/m]. Half a metre a second stretches the first link by less than 1 %, ten by 6 %. Ground and
-surface hold nodes back with it, too."""
+"""[N/m]. Half a metre a second stretches the first link by less than 1 %, ten by 6 %."""
+WALL: Final = 1000.0
+"""With which ground and surface hold a node back [N/m]: ten metres a second press it in by 1 mm."""
 STIFFNESS: Final = 0.5
 """Of shape: S is this share of the weight above the link."""
 GRAVITY: Final = 9.81
@@ -100,7 +101,11 @@ class Leaves:
         self.floor[:] = -np.inf
         self.ceiling = _zeros(blocks, WIDTH)
         self.ceiling[:] = np.inf
-        self._scratch = _zeros(NODES_PER_LEAF, SCRATCH, WIDTH)
+        self._scratch = _zeros(NODES_PER_LEAF * SCRATCH * WIDTH)
+        self._flat = tuple(
+            array.reshape(-1)
+            for array in (self.flow, self.floor, self.ceiling, self.positions, self.velocities)
+        )
         self._lanes = Lanes(WIDTH)
         self.nodes = self.settled(np.zeros(3))
 
@@ -141,12 +146,8 @@ class Leaves:
         _sway(
             self._lanes,
             self._model,
-            self.flow.ravel(),
-            self.floor.ravel(),
-            self.ceiling.ravel(),
-            self._scratch.ravel(),
-            self.positions.ravel(),
-            self.velocities.ravel(),
+            self._scratch,
+            *self._flat,
         )
 
 
@@ -180,10 +181,10 @@ def _blocked(rows: Floats, blocks: int) -> Array:
 def _sway(
     lanes: Lanes,
     model: Array,
+    scratch_out: Array,
     flow: Array,
     floor: Array,
     ceiling: Array,
-    scratch_out: Array,
     positions_out: Array,
     velocities_out: Array,
 ) -> None:
@@ -194,10 +195,10 @@ def _sway(
                 lanes,
                 block,
                 model,
+                scratch_out,
                 flow,
                 floor,
                 ceiling,
-                scratch_out,
                 positions_out,
                 velocities_out,
             )
@@ -208,10 +209,10 @@ def _step(
     lanes: Any,
     block: int,
     model: Array,
+    scratch_out: Array,
     flow: Array,
     floor: Array,
     ceiling: Array,
-    scratch_out: Array,
     positions_out: Array,
     velocities_out: Array,
 ) -> None:
@@ -225,7 +226,7 @@ def _step(
     step = FRAME_SECONDS / STEPS_PER_FRAME
     zero, one, h = splat(lanes, 0.0), splat(lanes, 1.0), splat(lanes, step)
     rate, spring = splat(lanes, 1.0 / step), splat(lanes, SPRING)
-    yielding = splat(lanes, YIELDING)
+    hard, yielding = splat(lanes, WALL), splat(lanes, YIELDING)
     top = load(lanes, ceiling, block * WIDTH)
     # What the link above adds to a node's matrix and force.
     matrix_above = (zero, zero, zero, zero, zero, zero)
@@ -253,12 +254,15 @@ def _step(
         tension = spring * (squared * shortness - length) + shape * squared * shortness
         force = minus(times(tension, d), times(pull, held))
 
-        # Ground and surface hold back a node that would be beyond them.
-        coming = x[2] + h * v[2]
-        below = load(lanes, floor, row)
-        contact = choose(below - coming, spring, zero) + choose(coming - top, spring, zero)
-        up, down = minimum(below - x[2], yielding), maximum(top - x[2], zero - yielding)
-        way = choose(below - coming, up, choose(coming - top, down, zero))
+        # Ground and surface hold back a node that is beyond them, or on its own would get there.
+        going = (inertia * v[2] + drag * u[2] + lift) / (inertia + drag)
+        under = load(lanes, floor, row) - x[2]
+        over = x[2] - top
+        sinking = maximum(under, under - h * going)
+        rising = maximum(over, over + h * going)
+        contact = choose(sinking, hard, zero) + choose(rising, hard, zero)
+        up, down = minimum(under, yielding), zero - minimum(over, yielding)
+        way = choose(sinking, up, choose(rising, down, zero))
 
         total = plus(minus(plus(times(inertia, v), times(drag, u)), force), above)
         total = (total[0], total[1], total[2] + lift + contact * way)
