@@ -24,6 +24,12 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
+scenario_app = typer.Typer(
+    help="List the scenarios that ship, print one, or check files of your own.",
+    no_args_is_help=True,
+)
+app.add_typer(scenario_app, name="scenario")
+
 
 class LogLevel(StrEnum):
     """How much is told on the terminal."""
@@ -61,7 +67,7 @@ def _options(
 def studio(
     scenario: Annotated[
         str, typer.Argument(help="A shipped scenario's name, or a file of your own (.toml).")
-    ] = "school",
+    ] = "reef",
     port: Annotated[
         int, typer.Option(min=0, max=65_535, help="Where to listen; 0 picks a free port.")
     ] = 8460,
@@ -82,6 +88,49 @@ def studio(
     try:
         run_studio(load_scenario(scenario), host=host, port=port, token=token, browser=browser)
     except (SettingsError, StudioError) as problem:
+        _give_up(str(problem))
+
+
+@scenario_app.command(name="check")
+def check_scenarios(
+    files: Annotated[list[str], typer.Argument(help="Files (.toml), or shipped scenarios' names.")],
+) -> None:
+    """Say in a line what is in each file, or all that is wrong with it; exit code 1 if any is."""
+    from motorium.settings import SettingsError
+    from motorium.world.checking import checked
+
+    wrong = False
+    for file in files:
+        try:
+            print(f"{file}: ok, {checked(file)}")
+        except SettingsError as problem:
+            print(problem, file=sys.stderr)
+            wrong = True
+    if wrong:
+        raise typer.Exit(1)
+
+
+@scenario_app.command(name="list")
+def list_scenarios() -> None:
+    """Name the scenarios that ship, and say what there is to see."""
+    from motorium.world.scenario import known_scenarios, load_scenario
+
+    for name in known_scenarios():
+        world = load_scenario(name).world
+        print(f"{name:<10} {world.title}. {world.description}")
+
+
+@scenario_app.command(name="show")
+def show_scenario(
+    name: Annotated[str, typer.Argument(help="A shipped scenario's name.")],
+) -> None:
+    """Print a shipped scenario's file, to begin one of your own with."""
+    from motorium.settings import SettingsError
+    from motorium.world.scenario import scenario_text
+
+    try:
+        print(scenario_text(name), end="")
+    except SettingsError as problem:
         _give_up(str(problem))
 
 

@@ -20,10 +20,12 @@ from motorium.wire.snapshot import Snapshot, unpack
 
 
 class Studio:
-    """A running `motorium studio`."""
+    """A running `motorium studio`; of the school if no scenario is named."""
 
     def __init__(self, *arguments: str, port: int = 0, cache: Path | None = None) -> None:
         command = [sys.executable, "-m", "motorium", "studio", "--no-browser", f"--port={port}"]
+        if all(argument.startswith("-") for argument in arguments):
+            command.append("school")
         self.process = subprocess.Popen(
             [*command, *arguments],
             stdout=subprocess.PIPE,

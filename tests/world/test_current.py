@@ -51,7 +51,7 @@ def test_the_printed_model_knows_none(tmp_path: Path) -> None:
 
 def test_a_torrent_comes_by_and_by_and_breaks_nobody() -> None:
     """Set, and then turned round, in the midst of swimming: all eight species."""
-    world = World(load_scenario("reef"))
+    world = World(load_scenario("gathering"))
     world.advance(60)
     for flow in (2.0, -2.0):
         world.current = np.array([flow, 0.0, 0.0])

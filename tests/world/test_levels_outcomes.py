@@ -76,7 +76,7 @@ def test_who_is_not_seen_swims_to_the_byte_like_one_who_is() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["school", "reef"])
+@pytest.mark.parametrize("name", ["school", "gathering"])
 def test_places_do_not_depend_on_who_watches(name: str) -> None:
     """Between any two ways to watch, nobody ends farther away than receipts grant to a path: a
     share of the way that he swam."""

@@ -25,13 +25,15 @@ __all__ = ["Company", "newcomers", "shared"]
 class Company:
     """The living members of one group, and the mind that they share.
 
-    home [m] and the circles around it that they swim on [m]; come: how many ever came.
+    chance draws where and how large they begin, nature what they are born with; home [m] and the
+    circles around it that they swim on [m]; come: how many ever came.
     """
 
     group: Group
     species: int
     mind: Mind
     chance: np.random.Generator
+    nature: np.random.Generator
     slots: Slots
     home: tuple[float, float, float]
     circles: tuple[float, float]

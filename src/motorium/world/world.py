@@ -466,7 +466,9 @@ class World:
             mind = SequenceMind([command.timed() for command in self.scenario.command])
         else:
             mind = KeepSwimming(self._cruising(group), home, *circles)
-        return Company(group, number, mind, chance, np.zeros(0, dtype=np.intp), home, circles)
+        (nature,) = chance.spawn(1)
+        nobody = np.zeros(0, dtype=np.intp)
+        return Company(group, number, mind, chance, nature, nobody, home, circles)
 
     def _cruising(self, group: Group) -> float:
         """What a group cruises at [L/s]; its species' medium gait if it does not say."""
@@ -482,7 +484,7 @@ class World:
         pace = company.mind.speed if self._moving.natural else 0.0
         flow = partial(self._flow_at, slots)
         handover = newcomers(company, species, people, slots, pace, flow, self.habitat)
-        self.habits.give(slots, company.group.habits, company.chance)
+        self.habits.give(slots, company.group.habits, company.nature)
         motor = self._moving.number(_begins_on(company.group))
         people.motors[slots] = motor
         people.automatic[slots] = company.group.motor == AUTOMATIC
