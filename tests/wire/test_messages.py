@@ -43,6 +43,10 @@ GOOD = [
     wishes.Budget(milliseconds=8.0),
     wishes.Compare(on=True, id=3),
     wishes.Compare(on=False, id=None),
+    wishes.Food(place=(1.0, -2.5, 0.25)),
+    wishes.FlowStrength(value=0.0),
+    wishes.Hour(value=23.99),
+    wishes.Current(velocity=(0.1, -1.0, 0.0)),
 ]
 
 LOOK = wishes.Look(eyes=[EYE]).model_dump_json()
@@ -99,6 +103,16 @@ BAD = {
     '{"type": "budget", "milliseconds": 1e9}': "input should be less than or equal to 100",
     '{"type": "budget"}': "budget.milliseconds: field required",
     '{"type": "compare", "on": 1, "id": null}': "compare.on: input should be a valid boolean",
+    '{"type": "food", "place": [0, 0]}': "food.place.2: field required",
+    '{"type": "food", "place": [0, 0, 1e9]}': "food.place.2: input should be less than",
+    '{"type": "food", "place": [0, 0, NaN]}': "food.place",
+    '{"type": "food", "place": null}': "food.place: input should be a valid",
+    '{"type": "flow", "value": 5}': "flow.value: input should be less than or equal to 4",
+    '{"type": "flow", "value": -0.1}': "flow.value: input should be greater than",
+    '{"type": "hour", "value": 24}': "hour.value: input should be less than 24",
+    '{"type": "hour", "value": "noon"}': "hour.value: input should be a valid number",
+    '{"type": "current", "velocity": [0, 1.5, 0]}': "current.velocity.1: input should be less",
+    '{"type": "current", "velocity": [0, 0, 0, 0]}': "current.velocity: tuple should have at most",
     "x" * (MAX_MESSAGE_BYTES + 1): "at most 4096 are read",
 }
 
@@ -134,6 +148,8 @@ def test_any_json_is_read_or_refused(value: object) -> None:
         {"type": "look", "eyes": value},
         {"type": "look", "eyes": [EYE.model_dump() | {"ahead": value}]},
         {"type": "budget", "milliseconds": value},
+        {"type": "food", "place": value},
+        {"type": "current", "velocity": [0.0, value, 0.0]},
     ):
         with suppress(WireError):
             assert isinstance(parse_client_message(json.dumps(candidate)), Message)

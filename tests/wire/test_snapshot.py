@@ -16,14 +16,19 @@ from motorium.wire.layout import (
     FIN_STEPS_PER_RADIAN,
     FINS_PER_BLOCK,
     HEADER_BYTES,
+    LEAF_STEPS_PER_METRE,
     MUSCLE_STEPS_PER_LENGTH,
     MUSCLES_PER_BLOCK,
     NODE_BLOCK_BYTES,
     NODE_STEPS_PER_LENGTH,
+    PARTICLE_BYTES,
+    PARTICLE_STEPS,
     POSITION_STEPS,
     RECORD_BYTES,
+    SIZE_STEPS_PER_METRE,
 )
 from motorium.wire.message import WireError
+from motorium.wire.moving import Drifting, Moving
 from motorium.wire.snapshot import Snapshot, SnapshotPacker, unpack
 
 EXTENT = 200.0
@@ -56,7 +61,33 @@ def automatic(count: int) -> np.ndarray:
     return (np.arange(count) % 2).astype(np.uint8)
 
 
-def packed(seed: int, count: int = 12, every: int = 1, full: bool = False) -> bytes:
+RADIUS, LOWEST, HIGHEST = 6.0, -2.5, 3.0
+LEAF_NODES = 4
+
+
+def drifting(draw: np.random.Generator, count: int) -> Drifting:
+    """Every third place is empty."""
+    positions = draw.uniform((-RADIUS, -RADIUS, LOWEST), (RADIUS, RADIUS, HIGHEST), (count, 3))
+    there = (np.arange(count) % 3 != 2).astype(np.uint8)
+    return Drifting(positions, there, draw.uniform(0.001, 0.02, count).astype(np.float32))
+
+
+def surroundings(seed: int) -> Moving:
+    """Five leaves of two clusters, seven places for plankton, two for bubbles, three for food."""
+    draw = np.random.default_rng(seed)
+    roots = np.array([[1.0, -2.0, -2.0], [-4.0, 3.0, -2.4]])[[0, 0, 1, 1, 1]]
+    leaves = roots[:, None] + draw.uniform(-3.0, 3.0, (5, LEAF_NODES, 3))
+    particles = (drifting(draw, 7), drifting(draw, 2), drifting(draw, 3))
+    return Moving(RADIUS, LOWEST, HIGHEST, leaves, roots, particles)
+
+
+def packed(
+    seed: int,
+    count: int = 12,
+    every: int = 1,
+    full: bool = False,
+    habitat: Moving | None = None,
+) -> bytes:
     positions, orientations, lengths, nodes = school(seed, count)
     has_nodes = np.arange(count) % every == 0
     slots = np.arange(count)
@@ -72,6 +103,7 @@ def packed(seed: int, count: int = 12, every: int = 1, full: bool = False) -> by
         has_nodes,
         *(organs(seed, count) if full else ()),
         *((levels(count), automatic(count)) if full else ()),
+        habitat=habitat,
     )
 
 
@@ -188,6 +220,56 @@ def test_beyond_the_extent_is_held_at_its_face() -> None:
     assert unpack(data).positions[0] == pytest.approx([100, -100, 0], abs=1e-4)
 
 
+@given(seed=st.integers(0, 2**32 - 1))
+@settings(max_examples=30, deadline=None)
+def test_what_moves_in_a_habitat_round_trips(seed: int) -> None:
+    sent = surroundings(seed)
+    data = packed(seed, count=3, full=True, habitat=sent)
+    read = unpack(data).habitat
+    assert read is not None
+    bytes_of_leaves = 5 * LEAF_NODES * 3 * 2
+    plain = len(packed(seed, count=3, full=True))
+    assert len(data) == plain + bytes_of_leaves + (7 + 2 + 3) * PARTICLE_BYTES
+    assert (read.radius, read.lowest, read.highest) == (RADIUS, LOWEST, HIGHEST)
+    error = np.abs(read.leaves - (sent.leaves - sent.roots[:, None])).max()
+    assert error <= 0.501 / LEAF_STEPS_PER_METRE
+    step = 2 * RADIUS / PARTICLE_STEPS
+    for one, (positions, sizes) in zip(
+        sent.particles, (read.plankton, read.bubbles, read.food), strict=True
+    ):
+        there = one.there == 1
+        assert ((sizes > 0) == there).all()
+        assert np.abs(positions[there] - one.positions[there]).max() <= 0.501 * step
+        assert np.abs(sizes[there] - one.sizes[there]).max() <= 0.501 / SIZE_STEPS_PER_METRE
+
+
+def test_wild_leaves_and_particles_are_held() -> None:
+    """What is out of bounds stands at them; what has no place is not there."""
+    nowhere = np.array([[np.nan, 0.0, 0.0], [1e9, -1e9, 1e9], [0.0, 0.0, 0.0]])
+    sizes = np.array([0.01, 1e9, np.nan], dtype=np.float32)
+    wild = Drifting(nowhere, np.ones(3, dtype=np.uint8), sizes)
+    none = Drifting(np.zeros((0, 3)), np.zeros(0, np.uint8), np.zeros(0, np.float32))
+    leaves = np.array([[[1e9, np.nan, -1e9]]])
+    habitat = Moving(RADIUS, LOWEST, HIGHEST, leaves, np.zeros((1, 3)), (wild, none, none))
+    read = unpack(packed(1, count=0, habitat=habitat)).habitat
+    assert read is not None
+    most = 32767 / LEAF_STEPS_PER_METRE
+    assert read.leaves.tolist() == [[[most, 0.0, -most]]]
+    positions, diameters = read.plankton
+    assert diameters[0] == 0.0
+    assert positions[1] == pytest.approx([RADIUS, -RADIUS, HIGHEST])
+    assert diameters[1] == pytest.approx(PARTICLE_STEPS / SIZE_STEPS_PER_METRE)
+    assert diameters[2] == pytest.approx(1 / SIZE_STEPS_PER_METRE), "there, and as small as can be"
+
+
+def test_open_water_after_a_habitat_has_none() -> None:
+    packer = SnapshotPacker()
+    positions, orientations, lengths, nodes = school(4, 2)
+    population = (np.arange(2), positions, orientations, lengths, nodes, np.ones(2, np.bool_))
+    packer.pack(1, 1, EXTENT, *population, habitat=surroundings(1))
+    assert unpack(packer.pack(2, 1, EXTENT, *population)).habitat is None
+
+
 def test_the_same_packer_grows_and_shrinks() -> None:
     packer = SnapshotPacker()
     for count in (3, 100, 5):
@@ -213,16 +295,29 @@ def test_cores_that_share_the_work_write_the_same_bytes(monkeypatch: pytest.Monk
     assert packed(9, count=100, every=3, full=True) == alone
 
 
+def flagged(flags: int) -> Callable[[bytes], bytes]:
+    """The first record with other flags."""
+    at = HEADER_BYTES + 15
+    return lambda data: data[:at] + bytes([flags]) + data[at + 1 :]
+
+
 BROKEN: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "short": (lambda data: data[:10], "shorter than its header"),
     "foreign": (lambda data: b"GIF8" + data[4:], "does not begin with MTRM"),
     "other protocol": (lambda data: data[:4] + struct.pack("<H", 9) + data[6:], "of protocol 9"),
     "cut": (lambda data: data[:-1], "announces 12 records, 12 blocks of nodes"),
     "longer": (lambda data: data + b"\0", "announces 12 records"),
-    "flags": (lambda data: data[:55] + b"\0" + data[56:], "flags 11 records with nodes"),
-    "fins": (lambda data: data[:55] + b"\3" + data[56:], "flags 1 records with fins"),
-    "muscles": (lambda data: data[:55] + b"\5" + data[56:], "flags 1 records with muscles"),
+    "flags": (flagged(0), "flags 11 records with nodes"),
+    "fins": (flagged(3), "flags 1 records with fins"),
+    "muscles": (
+        flagged(5),
+        "flags 1 records with muscles",
+    ),
     "more muscles": (lambda data: data[:36] + b"\xff" + data[37:], "255 of muscles"),
+    "leaves": (lambda data: data[:40] + b"\1" + data[41:56] + b"\1" + data[57:], "1 leaves of 1"),
+    "plankton": (lambda data: data[:44] + b"\2" + data[45:], r"2 \+ 0 \+ 0 particles"),
+    "bounds": (lambda data: data[:60] + struct.pack("<f", np.nan) + data[64:], "of radius nan m"),
+    "no height": (lambda data: data[:60] + struct.pack("<f", 9.0) + data[64:], "between 0 and 0 m"),
 }
 
 
@@ -236,7 +331,7 @@ def test_a_broken_snapshot_is_refused(fault: str) -> None:
 @given(data=st.binary(max_size=600))
 @settings(max_examples=300, deadline=None)
 def test_noise_is_refused_or_read_but_never_crashes(data: bytes) -> None:
-    whole = packed(6, 2, full=True)
+    whole = packed(6, 2, full=True, habitat=surroundings(6))
     for noise in (data, whole[:HEADER_BYTES] + data, data + whole[len(data) :]):
         with suppress(WireError):
             assert isinstance(unpack(noise), Snapshot)
@@ -248,7 +343,7 @@ GOLDEN = Path(__file__).parent / "golden_snapshot.bin"
 def test_the_golden_packet_is_still_written_and_read() -> None:
     """The page's own tests read the same two files: both sides mean the same bytes."""
     data = GOLDEN.read_bytes()
-    assert packed(2026, count=3, every=2, full=True) == data
+    assert packed(2026, count=3, every=2, full=True, habitat=surroundings(2026)) == data
     meaning = json.loads(GOLDEN.with_suffix(".json").read_text(encoding="utf-8"))
     snapshot = unpack(data)
     assert (snapshot.tick, snapshot.roster) == (meaning["tick"], meaning["roster"])
@@ -261,3 +356,11 @@ def test_the_golden_packet_is_still_written_and_read() -> None:
     assert snapshot.contraction.tolist() == list(meaning["contraction"].values())
     assert snapshot.levels.tolist() == meaning["levels"]
     assert snapshot.automatic.tolist() == meaning["automatic"]
+    habitat = snapshot.habitat
+    assert habitat is not None
+    assert habitat.leaves.tolist() == meaning["leaves"]
+    for name in ("plankton", "bubbles", "food"):
+        positions, sizes = getattr(habitat, name)
+        there = sizes > 0
+        assert sizes.tolist() == meaning[name]["sizes"]
+        assert positions[there] == pytest.approx(np.array(meaning[name]["places"]), abs=1e-12)

@@ -21,11 +21,13 @@ const around = {
   view: new Store({ wireframe: false, follow: true, levels: false }),
   motors: new Store<MotorsSeen>({ ofDriven: undefined }),
   moment: new Store({ seconds: 0, apart: 0, swum: 0 }),
+  feeding: new Store({ on: false }),
   costs: new Store({ framesPerSecond: 0, pixelRatio: 1, frugal: false }),
 };
 const root = document.getElementById("app");
 if (root) render(<Shell around={around} toasts={toasts} />, root);
 studio.state.watch(({ hello }) => {
   if (hello) document.title = `${hello.scenario} – Motorium`;
+  if (!hello?.habitat) around.feeding.set({ on: false });
 });
 studio.connect(window.location);

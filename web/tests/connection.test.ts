@@ -123,7 +123,7 @@ test("unreadable data is reported and left out", () => {
     '{"type":"toString"}',
     '{"type":"status","running":1}',
     '{"type":"roster","revision":1,"ids":[1],"species":[],"sizes":[],"seeds":[]}',
-    '{"type":"hello","protocol":4}',
+    '{"type":"hello","protocol":5}',
     JSON.stringify(hello({ species: [{ ...someSpecies(), nodes: [1] }] })),
     '{"type":"roster","revision":1,"ids":[1],"species":[4],"sizes":[1],"seeds":[1]}',
     new ArrayBuffer(3),

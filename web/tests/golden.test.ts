@@ -10,7 +10,8 @@ import {
   nodeOf,
   positionOf,
 } from "../src/wire/decode.ts";
-import { FramePool } from "../src/wire/frame.ts";
+import { FramePool, type SnapshotFrame } from "../src/wire/frame.ts";
+import { leavesBetween, movingPair, particlesBetween } from "../src/wire/moving.ts";
 import { readSnapshot } from "../src/wire/snapshot.ts";
 
 interface Golden {
@@ -27,6 +28,17 @@ interface Golden {
   /** Of all records. */
   levels: number[];
   automatic: boolean[];
+  /** From the roots of their clusters [m]. */
+  leaves: number[][][];
+  plankton: GoldenParticles;
+  bubbles: GoldenParticles;
+  food: GoldenParticles;
+}
+
+/** Diameters of all places, 0 where there is none, and where the others are, z up [m]. */
+interface GoldenParticles {
+  sizes: number[];
+  places: number[][];
 }
 
 const folder = new URL("../../tests/wire/", import.meta.url);
@@ -57,10 +69,33 @@ test("the packet that Python wrote reads as Python means it", () => {
   for (const [fish, contraction] of Object.entries(golden.contraction)) {
     near(contractionOf(frame, Number(fish)), contraction);
   }
+  checkHabitat(frame, golden);
 });
 
-function near(actual: readonly number[], expected: readonly number[]): void {
+function checkHabitat(frame: SnapshotFrame, golden: Golden): void {
+  const moving = movingPair({ from: frame, to: frame, alpha: 1 });
+  assert.ok(moving);
+  const nodes = golden.leaves.flat();
+  const leaves = new Float32Array(nodes.length * 4);
+  leavesBetween(moving, new Float32Array(golden.leaves.length * 3), leaves);
+  for (const [node, [x = 0, y = 0, z = 0]] of nodes.entries()) {
+    near([...leaves.subarray(node * 4, node * 4 + 3)], [x, z, -y], 1e-6);
+  }
+  for (const what of ["plankton", "bubbles", "food"] as const) {
+    const { sizes, places } = golden[what];
+    const out = new Float32Array(sizes.length * 4);
+    assert.equal(particlesBetween(moving, what, out), places.length);
+    const there = sizes.flatMap((size, row) => (size > 0 ? [row] : []));
+    for (const [k, row] of there.entries()) {
+      const [x = 0, y = 0, z = 0] = places[k] ?? [];
+      near([...out.subarray(row * 4, row * 4 + 4)], [x, z, -y, sizes[row] ?? 0], 1e-6);
+    }
+  }
+}
+
+function near(actual: readonly number[], expected: readonly number[], tolerance = 1e-9): void {
   for (const [axis, value] of actual.entries()) {
-    assert.ok(Math.abs(value - (expected[axis] ?? Number.NaN)) < 1e-9, `${actual} is ${expected}`);
+    const wrong = Math.abs(value - (expected[axis] ?? Number.NaN));
+    assert.ok(wrong < tolerance, `${actual} is ${expected}`);
   }
 }

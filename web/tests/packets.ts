@@ -6,14 +6,22 @@ import { someSpecies } from "./species.ts";
 export function hello(change: object = {}): object {
   return {
     type: "hello",
-    protocol: 4,
+    protocol: 5,
     version: "0.1.0",
     stage: "ocean",
     scenario: "school",
     frame_rate: 60,
     species: [someSpecies()],
-    limits: { population: [0, 100], speed: [0, 2], viscosity: [0, 2], budget: [0.1, 100] },
+    limits: {
+      population: [0, 100],
+      speed: [0, 2],
+      viscosity: [0, 2],
+      budget: [0.1, 100],
+      flow: [0, 4],
+      current: 1,
+    },
     comparison: null,
+    habitat: null,
     ...change,
   };
 }
@@ -36,6 +44,18 @@ export interface PacketFish {
   automatic?: boolean;
 }
 
+export interface PacketHabitat {
+  radius: number;
+  lowest: number;
+  highest: number;
+  /** Triples of steps, node by node. */
+  leaves?: number[][];
+  /** Four steps each. */
+  plankton?: number[][];
+  bubbles?: number[][];
+  food?: number[][];
+}
+
 export const UPRIGHT = 512 | (512 << 10) | (512 << 20);
 
 export interface Packet {
@@ -44,22 +64,30 @@ export interface Packet {
   extent?: number;
   protocol?: number;
   fishes?: PacketFish[];
+  habitat?: PacketHabitat;
 }
 
-export function packet({ tick = 1, roster = 1, extent = 40, protocol = 4, fishes = [] }: Packet) {
+const HEADER = 72;
+
+export function packet(packed: Packet) {
+  const { tick = 1, roster = 1, extent = 40, protocol = 5, fishes = [], habitat } = packed;
   const blocks = fishes.filter((fish) => fish.nodes);
   const finned = fishes.filter((fish) => fish.fins);
   const opened = fishes.filter((fish) => fish.muscles);
-  const nodesAt = 40 + fishes.length * 16;
+  const nodesAt = HEADER + fishes.length * 16;
   const finsAt = nodesAt + blocks.length * 138;
   const musclesAt = finsAt + finned.length * 4;
-  const data = new ArrayBuffer(musclesAt + opened.length * 12);
+  const leavesAt = musclesAt + opened.length * 12;
+  const leaves = habitat?.leaves ?? [];
+  const small = [habitat?.plankton ?? [], habitat?.bubbles ?? [], habitat?.food ?? []];
+  const particlesAt = leavesAt + leaves.flat().length * 2;
+  const data = new ArrayBuffer(particlesAt + small.flat().length * 8);
   const view = new DataView(data);
   "MTRM".split("").forEach((letter, at) => {
     view.setUint8(at, letter.charCodeAt(0));
   });
   view.setUint16(4, protocol, true);
-  view.setUint16(6, 40, true);
+  view.setUint16(6, HEADER, true);
   view.setUint32(8, tick, true);
   view.setUint32(12, roster, true);
   view.setFloat32(16, extent, true);
@@ -70,7 +98,7 @@ export function packet({ tick = 1, roster = 1, extent = 40, protocol = 4, fishes
   view.setUint32(32, finned.length, true);
   view.setUint32(36, opened.length, true);
   fishes.forEach(({ x, y, z, turn, nodes, fins, muscles, level = 0, automatic }, fish) => {
-    const at = 40 + fish * 16;
+    const at = HEADER + fish * 16;
     view.setBigUint64(at, x | (y << 21n) | (z << 42n), true);
     view.setUint32(at + 8, turn, true);
     const flags =
@@ -92,6 +120,20 @@ export function packet({ tick = 1, roster = 1, extent = 40, protocol = 4, fishes
     muscles.forEach((step, k) => {
       view.setUint8(musclesAt + block * 12 + k, step);
     });
+  });
+  view.setUint32(40, leaves.length, true);
+  small.forEach((places, kind) => {
+    view.setUint32(44 + 4 * kind, places.length, true);
+  });
+  view.setUint16(56, (leaves[0]?.length ?? 0) / 3, true);
+  view.setFloat32(60, habitat?.radius ?? 0, true);
+  view.setFloat32(64, habitat?.lowest ?? 0, true);
+  view.setFloat32(68, habitat?.highest ?? 0, true);
+  leaves.flat().forEach((step, k) => {
+    view.setInt16(leavesAt + 2 * k, step, true);
+  });
+  small.flat(2).forEach((step, k) => {
+    view.setUint16(particlesAt + 2 * k, step, true);
   });
   return data;
 }

@@ -70,9 +70,11 @@ test("a snapshot of another protocol is told from a broken one", () => {
   assert.throws(() => readSnapshot(packet({ protocol: 1 }), new FramePool()), ProtocolError);
   assert.throws(
     () => readSnapshot(packet({ protocol: 1 }), new FramePool()),
-    /speaks version 1 .* this page version 4/,
+    /speaks version 1 .* this page version 5/,
   );
 });
+
+const bounds = { radius: 5, lowest: -2, highest: 3 };
 
 test("whatever is broken is refused with its name", () => {
   const whole = packet({ fishes: [fish] });
@@ -83,19 +85,26 @@ test("whatever is broken is refused with its name", () => {
   };
   const broken: [ArrayBuffer, RegExp][] = [
     [new ArrayBuffer(0), /shorter than its header/],
-    [new ArrayBuffer(39), /shorter than its header/],
+    [new ArrayBuffer(71), /shorter than its header/],
     [changed((view) => view.setUint8(0, 0)), /does not begin with MTRM/],
     [whole.slice(0, whole.byteLength - 1), /announces 1 records/],
     [changed((view) => view.setUint32(20, 0xffffffff, true)), /announces 4294967295 records/],
-    [changed((view) => view.setUint32(52, 0, true)), /flags 0 records with nodes and carries 1/],
+    [changed((view) => view.setUint32(84, 0, true)), /flags 0 records with nodes and carries 1/],
     [changed((view) => view.setUint32(32, 1, true)), /1 of fins/],
     [changed((view) => view.setUint32(36, 0xffffffff, true)), /4294967295 of muscles/],
-    [changed((view) => view.setUint8(55, 3)), /flags 1 records with fins and carries 0/],
-    [changed((view) => view.setUint8(55, 5)), /flags 1 records with muscles and carries 0/],
+    [changed((view) => view.setUint8(87, 3)), /flags 1 records with fins and carries 0/],
+    [changed((view) => view.setUint8(87, 5)), /flags 1 records with muscles and carries 0/],
     [changed((view) => view.setUint16(30, 11, true)), /11 muscles a block/],
     [changed((view) => view.setFloat32(16, Number.NaN, true)), /extent NaN/],
     [changed((view) => view.setFloat32(16, -1, true)), /extent -1/],
     [changed((view) => view.setUint16(28, 22, true)), /22 nodes a block/],
+    [changed((view) => view.setUint32(44, 2, true)), /2 \+ 0 \+ 0 particles/],
+    [changed((view) => view.setUint32(52, 0xffffffff, true)), /4294967295 particles/],
+    [changed((view) => view.setUint32(40, 3, true)), /radius 0 m between 0 and 0 m/],
+    [changed((view) => view.setFloat32(60, Number.NaN, true)), /radius NaN m/],
+    [changed((view) => view.setFloat32(60, 5, true)), /radius 5 m between 0 and 0 m/],
+    [packet({ habitat: { ...bounds, leaves: [[1, 2, 3]] } }), /leaves of 1 nodes/],
+    [packet({ habitat: { ...bounds, leaves: [Array(195).fill(0)] } }), /leaves of 65 nodes/],
   ];
   for (const [data, reason] of broken) {
     assert.throws(
@@ -147,4 +156,30 @@ test("buffers that come back are used again, other sizes are not", () => {
   assert.equal(crowd.capacity, 32);
   pool.give(second);
   assert.notEqual(readSnapshot(packet({ fishes: Array(17).fill(fish) }), pool).nodes, first.nodes);
+});
+
+test("what moves in a habitat rides on the message itself", () => {
+  const habitat = {
+    ...bounds,
+    leaves: [
+      [0, 0, 0, 1, -2, 300],
+      [5, 6, 7, -8, 9, 32767],
+    ],
+    plankton: [[1, 2, 65535, 4]],
+    food: [
+      [5, 6, 7, 0],
+      [8, 9, 10, 11],
+    ],
+  };
+  const data = packet({ fishes: [fish], habitat });
+  const { moving } = readSnapshot(data, new FramePool());
+  assert.ok(moving);
+  assert.deepEqual([moving.radius, moving.lowest, moving.highest], [5, -2, 3]);
+  assert.deepEqual([moving.leaves, moving.leafNodes], [2, 2]);
+  assert.deepEqual([...moving.leafSteps], habitat.leaves.flat());
+  assert.deepEqual([...moving.plankton], [1, 2, 65535, 4]);
+  assert.deepEqual([...moving.bubbles], []);
+  assert.deepEqual([...moving.food], habitat.food.flat());
+  assert.equal(moving.leafSteps.buffer, data);
+  assert.equal(readSnapshot(packet({ fishes: [fish] }), new FramePool()).moving, null);
 });

@@ -6,7 +6,10 @@ import numpy as np
 
 from motorium.contracts.viewing import Level
 from motorium.wire.messages import Roster
+from motorium.wire.moving import Drifting, Moving
 from motorium.wire.snapshot import SnapshotPacker
+from motorium.world.habitat.drifting import Particles
+from motorium.world.habitat.habitat import Habitat
 from motorium.world.world import World
 
 __all__ = ["Picture"]
@@ -20,6 +23,7 @@ class Picture:
         self._packer = SnapshotPacker()
         self._known: tuple[World, int] | None = None
         self._levels = np.zeros(0, dtype=np.uint8)
+        self._scenery: _Scenery | None = None
 
     def roster(self, world: World) -> Roster | None:
         """Who is in the snapshots to come, if that has changed."""
@@ -64,4 +68,37 @@ class Picture:
             driven,
             self._levels,
             people.automatic,
+            self._moving(world.habitat),
         )
+
+    def _moving(self, habitat: Habitat | None) -> Moving | None:
+        if habitat is None:
+            return None
+        if self._scenery is None or self._scenery.habitat is not habitat:
+            self._scenery = _Scenery(habitat)
+        return self._scenery.moving()
+
+
+class _Scenery:
+    """A habitat, and what of it never changes."""
+
+    def __init__(self, habitat: Habitat) -> None:
+        self.habitat = habitat
+        self._lowest = float(habitat.terrain.heights.min())
+        weeds = habitat.weeds
+        self._roots = np.repeat(weeds.roots, np.diff(weeds.first_leaf), axis=0)
+
+    def moving(self) -> Moving:
+        habitat, settings = self.habitat, self.habitat.settings
+        return Moving(
+            settings.radius,
+            self._lowest,
+            settings.surface,
+            habitat.weeds.nodes,
+            self._roots,
+            (_drifting(habitat.plankton), _drifting(habitat.bubbles), _drifting(habitat.food)),
+        )
+
+
+def _drifting(particles: Particles) -> Drifting:
+    return Drifting(particles.positions, particles.there, particles.sizes)

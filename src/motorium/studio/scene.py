@@ -10,14 +10,14 @@ from motorium.minds.pilot import Pilot, PilotError
 from motorium.studio import telling
 from motorium.wire.message import Message
 from motorium.wire.messages import Driving
-from motorium.world.world import ENTERED, LEFT, World
+from motorium.world.world import EATEN, ENTERED, LEFT, World
 
 __all__ = ["Audience", "Scene"]
 
 NEWS_SECONDS: Final = 1.0
 DRIVEN_FRAMES: Final = 3
 """Frames between two reports to a page of the fish that it drives."""
-QUIET: Final = (ENTERED, LEFT)
+QUIET: Final = (ENTERED, LEFT, EATEN)
 """Events that nobody needs to be told of."""
 
 
@@ -41,6 +41,17 @@ class Scene:
         self._drivers: dict[object, Pilot] = {}
         self._told = 0
         self._told_news = 0.0
+        self._counted = 0
+        self._eaten = 0
+
+    @property
+    def eaten(self) -> int:
+        """How much was eaten since the scenario began; to be asked now and then, for a world keeps
+        the newest events only."""
+        events = self.world.events
+        self._eaten += sum(happened.kind == EATEN for happened in events.since(self._counted))
+        self._counted = events.total
+        return self._eaten
 
     @property
     def comparing(self) -> bool:
@@ -58,7 +69,7 @@ class Scene:
         for pilot in self._drivers.values():
             pilot.end("the scenario began again")
         self.world = World(self.world.scenario)
-        self._told = 0
+        self._told = self._counted = self._eaten = 0
 
     def species_name(self, identity: int | None) -> str:
         """Of a fish, or of the first; as the scenario calls it."""
@@ -66,8 +77,7 @@ class Scene:
         if identity is None and not len(people):
             raise ValueError("there is no fish to compare")
         slot = people.living[0] if identity is None else people.slots([identity])[0]
-        names = sorted({group.species for group in self.world.scenario.group})
-        return names[int(people.species[slot])]
+        return self.world.species_names[int(people.species[slot])]
 
     # ------------------------------------------------------------ who drives
 

@@ -9,6 +9,8 @@ import time
 from concurrent.futures import Future
 from typing import Final
 
+import numpy as np
+
 from motorium.compiled import Report
 from motorium.contracts.time import FRAME_SECONDS
 from motorium.motors.repertoire import RepertoireMotor
@@ -283,6 +285,14 @@ class Simulation:
                 self._world.exchange(everybody if identity is None else [identity], choice)
             case wishes.Budget(milliseconds=milliseconds):
                 self._world.budget = milliseconds
+            case wishes.Food(place=place):
+                self._world.drop_food(place)
+            case wishes.FlowStrength(value=value):
+                self._world.flow_strength = value
+            case wishes.Hour(value=value):
+                self._world.hour = value
+            case wishes.Current(velocity=velocity):
+                self._world.current = np.array(velocity)
             case wishes.Compare(on=True, id=identity):
                 self._compare(self._scene.species_name(identity))
             case wishes.Compare(on=False):
@@ -345,4 +355,5 @@ class Simulation:
             budget=world.budget,
             levels=telling.levels(world),
             preparing=self._films.sentence,
+            habitat=telling.habitat_status(world, self._scene.eaten),
         )

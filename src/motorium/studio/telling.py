@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import json
-from typing import Final
+from typing import Final, Literal, cast
+
+import numpy as np
 
 from motorium import __version__
 from motorium.bodies.species import Species
@@ -13,12 +16,23 @@ from motorium.contracts.time import FRAME_RATE
 from motorium.looks.skin import skin_of
 from motorium.minds.pilot import Pilot
 from motorium.studio.comparison import comparison_of
-from motorium.wire import messages
+from motorium.wire import messages, scenery
 from motorium.wire.message import PROTOCOL
-from motorium.wire.wishes import MAX_BUDGET, MAX_POPULATION, MAX_VISCOSITY, MIN_BUDGET
+from motorium.wire.wishes import (
+    MAX_BUDGET,
+    MAX_CURRENT,
+    MAX_FLOW,
+    MAX_POPULATION,
+    MAX_VISCOSITY,
+    MIN_BUDGET,
+)
+from motorium.world.habitat.habitat import Habitat
+from motorium.world.habitat.terrain import Terrain
 from motorium.world.world import World
 
-__all__ = ["driven", "happening", "hello", "levels"]
+__all__ = ["driven", "habitat_status", "happening", "hello", "levels"]
+
+HEIGHT_STEPS: Final = 2**16 - 1
 
 TURN_STATES: Final[dict[ActionState, messages.TurnState]] = {
     ActionState.NONE: "none",
@@ -43,8 +57,77 @@ def hello(world: World, leavable: bool = False) -> messages.Hello:
             speed=(0.0, world.top_speed),
             viscosity=(0.0, MAX_VISCOSITY),
             budget=(MIN_BUDGET, MAX_BUDGET),
+            flow=(0.0, MAX_FLOW),
+            current=MAX_CURRENT,
         ),
         comparison=comparison_of(world, leavable),
+        habitat=None if world.habitat is None else _habitat(world.habitat),
+    )
+
+
+def _habitat(habitat: Habitat) -> scenery.Habitat:
+    settings, obstacles, weeds = habitat.settings, habitat.obstacles, habitat.weeds
+    places = zip(obstacles.cylinders, obstacles.kinds, obstacles.seeds, strict=True)
+    clusters = zip(weeds.kinds, weeds.roots, np.diff(weeds.first_leaf), strict=True)
+    return scenery.Habitat(
+        radius=settings.radius,
+        ground=settings.ground,
+        surface=settings.surface,
+        clarity=settings.light.clarity,
+        terrain=_terrain(habitat.terrain),
+        obstacles=[
+            scenery.Obstacle(
+                kind=cast(Literal["cylinder", "rock", "coral"], kind),
+                seed=int(seed),
+                **{name: _rounded(place[name]) for name in ("x", "y", "bottom", "top", "radius")},
+            )
+            for place, kind, seed in places
+        ],
+        weeds=[
+            scenery.WeedCluster(
+                kind=cast(Literal["kelp", "ribbon", "grass"], kind),
+                root=(_rounded(root[0]), _rounded(root[1]), _rounded(root[2])),
+                leaves=int(leaves),
+            )
+            for kind, root, leaves in clusters
+        ],
+    )
+
+
+def _terrain(terrain: Terrain) -> scenery.Terrain:
+    heights = terrain.heights
+    lowest, highest = float(heights.min()), float(heights.max())
+    steps = np.rint((heights - lowest) * (HEIGHT_STEPS / max(highest - lowest, 1e-6)))
+    return scenery.Terrain(
+        size=len(heights),
+        step=terrain.step,
+        reach=terrain.reach,
+        lowest=lowest,
+        highest=highest,
+        heights=base64.b64encode(steps.astype("<u2").tobytes()).decode("ascii"),
+    )
+
+
+def _rounded(metres: float) -> float:
+    """To a tenth of a millimetre."""
+    return round(float(metres), 4)
+
+
+def habitat_status(world: World, eaten: int) -> scenery.HabitatStatus | None:
+    """How it is in a habitat; eaten: how much was, so far."""
+    habitat = world.habitat
+    if habitat is None:
+        return None
+    x, y, z = world.current.tolist()
+    below_surface = np.array([[0.0, 0.0, habitat.settings.surface]])
+    return scenery.HabitatStatus(
+        hour=habitat.light.hour,
+        sun=float(habitat.light.at(below_surface)[0]),
+        flow=habitat.currents.strength,
+        current=(x, y, z),
+        plankton=len(habitat.plankton),
+        food=len(habitat.food),
+        eaten=eaten,
     )
 
 

@@ -33,6 +33,7 @@ def warm_kernels(report: Report, scenario: Scenario) -> None:
         format=1,
         world=WorldSettings(capacity=4),
         group=[Group(species=species, count=1, motor=motor) for motor in motors],
+        habitat=scenario.habitat,
     )
     with watch_compilation(report):
         world = World(tiny)

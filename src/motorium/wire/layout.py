@@ -3,7 +3,8 @@
 A snapshot is a header, one record for each character, then blocks: of nodes for each record whose
 flag NODES is set, of fins for each whose flag FINS is set, and of muscles for each whose flag
 MUSCLES is set; all nodes come before all fins, these before all muscles, each in the order of the
-records. All little-endian.
+records. In a habitat there follow the leaves of its weeds, its plankton, bubbles and food. All
+little-endian.
 
 | bytes | header |
 |---|---|
@@ -15,6 +16,9 @@ records. All little-endian.
 | 20-23, 24-27 | number of records, number of node blocks |
 | 28-29, 30-31 | nodes in a block, muscles in a block |
 | 32-35, 36-39 | number of fin blocks, number of muscle blocks |
+| 40-43, 44-47, 48-51, 52-55 | number of leaves, of places for plankton, bubbles and food |
+| 56-57, 58-59 | nodes of a leaf, nothing |
+| 60-63, 64-67, 68-71 | radius, lowest and highest of the habitat [m], float32; 0 in open water |
 
 | bits | record (four 32-bit words) |
 |---|---|
@@ -35,6 +39,11 @@ A fin block is four int8 in steps of 1/64 rad: of the left pectoral how far it i
 far its leading edge is raised, then the same of the right. Fins at rest are not sent. A block of
 muscles is 12 uint8: rest length over natural length, in steps of 1/200; only fishes that are driven
 by hand have one.
+
+A leaf is int16 triples from its root to its tip, in steps of 1/2048 m from the root of its cluster;
+`Hello.habitat` says which leaves grow where. A particle (of plankton, a bubble, a crumb of food) is
+four uint16: x and y between -radius and radius, z between lowest and highest, and its diameter in
+steps of 20 micrometres, 0 if there is none at this place now. Each has its place for ever.
 """
 
 from __future__ import annotations
@@ -49,22 +58,27 @@ __all__ = [
     "FLAG_MUSCLES",
     "FLAG_NODES",
     "HEADER_BYTES",
+    "LEAF_STEPS_PER_METRE",
     "LEVEL_MASK",
     "LEVEL_SHIFT",
     "MAGIC",
+    "MOST_LEAF_NODES",
     "MUSCLES_PER_BLOCK",
     "MUSCLE_STEPS_PER_LENGTH",
     "NODES_PER_BLOCK",
     "NODE_BLOCK_BYTES",
     "NODE_STEPS_PER_LENGTH",
+    "PARTICLE_BYTES",
+    "PARTICLE_STEPS",
     "POSITION_STEPS",
     "QUATERNION_STEPS",
     "RECORD_BYTES",
+    "SIZE_STEPS_PER_METRE",
     "TYPESCRIPT_NAMES",
 ]
 
 MAGIC: Final = 0x4D52544D
-HEADER_BYTES: Final = 40
+HEADER_BYTES: Final = 72
 RECORD_BYTES: Final = 16
 NODES_PER_BLOCK: Final = 23
 NODE_BLOCK_BYTES: Final = NODES_PER_BLOCK * 3 * 2
@@ -77,6 +91,11 @@ QUATERNION_STEPS: Final = 2**10 - 1
 NODE_STEPS_PER_LENGTH: Final = 16384
 FIN_STEPS_PER_RADIAN: Final = 64
 MUSCLE_STEPS_PER_LENGTH: Final = 200
+LEAF_STEPS_PER_METRE: Final = 2048
+MOST_LEAF_NODES: Final = 64
+PARTICLE_BYTES: Final = 8
+PARTICLE_STEPS: Final = 2**16 - 1
+SIZE_STEPS_PER_METRE: Final = 50_000
 FLAG_NODES: Final = 1
 FLAG_FINS: Final = 2
 FLAG_MUSCLES: Final = 4
@@ -97,6 +116,11 @@ TYPESCRIPT_NAMES: Final = (
     "NODE_STEPS_PER_LENGTH",
     "FIN_STEPS_PER_RADIAN",
     "MUSCLE_STEPS_PER_LENGTH",
+    "LEAF_STEPS_PER_METRE",
+    "MOST_LEAF_NODES",
+    "PARTICLE_BYTES",
+    "PARTICLE_STEPS",
+    "SIZE_STEPS_PER_METRE",
     "FLAG_NODES",
     "FLAG_FINS",
     "FLAG_MUSCLES",

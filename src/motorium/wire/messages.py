@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from motorium.wire.message import Message
+from motorium.wire.scenery import Habitat, HabitatStatus
 
 __all__ = [
     "Asked",
@@ -115,6 +116,9 @@ class Limits(Message):
     speed: tuple[float, float]
     viscosity: tuple[float, float]
     budget: tuple[float, float]
+    flow: tuple[float, float]
+    current: float
+    """Of all water [m/s], in any direction."""
 
 
 class Cue(Message):
@@ -151,6 +155,8 @@ class Hello(Message):
     species: list[SpeciesInfo]
     limits: Limits
     comparison: Comparison | None
+    habitat: Habitat | None
+    """None in open water."""
 
 
 class Progress(Message):
@@ -210,6 +216,7 @@ class Status(Message):
     levels: Levels
     preparing: str
     """What is being made ready before a wish can be granted, in a sentence; empty for nothing."""
+    habitat: HabitatStatus | None
 
 
 TurnState = Literal["none", "asked", "running", "done", "refused"]

@@ -27,11 +27,19 @@ from motorium.wire.layout import (
     NODE_BLOCK_BYTES,
     NODE_STEPS_PER_LENGTH,
     NODES_PER_BLOCK,
+    PARTICLE_BYTES,
     POSITION_STEPS,
     QUATERNION_STEPS,
     RECORD_BYTES,
 )
 from motorium.wire.message import PROTOCOL, WireError
+from motorium.wire.moving import (
+    Moving,
+    MovingSnapshot,
+    read_moving,
+    write_leaves,
+    write_particles,
+)
 from motorium.wire.packing import SMALLEST_THREE, place_blocks, write_rows
 
 __all__ = ["Snapshot", "SnapshotPacker", "unpack"]
@@ -50,6 +58,11 @@ _HEADER = np.dtype(
         ("muscles", "<u2"),
         ("fin_blocks", "<u4"),
         ("muscle_blocks", "<u4"),
+        ("leaves", "<u4"),
+        ("particles", "<u4", (3,)),
+        ("leaf_nodes", "<u2"),
+        ("nothing", "<u2"),
+        ("bounds", "<f4", (3,)),
     ]
 )
 SERIAL_RECORDS: Final = 2048
@@ -64,7 +77,7 @@ class Snapshot:
     levels, shape (records,), a `contracts.viewing.Level`, and automatic, whether it is chosen for
     them; nodes, body frame, in body lengths, shape (blocks, 23, 3), and `node_rows` says whose;
     fins [rad], shape (records, 2, 2), 0 where none were sent; contraction, shape (blocks, 12), and
-    `muscle_rows` says whose.
+    `muscle_rows` says whose; habitat: what moves in it, None in open water.
     """
 
     tick: int
@@ -78,6 +91,7 @@ class Snapshot:
     fins: Floats
     contraction: Floats
     muscle_rows: NDArray[np.intp]
+    habitat: MovingSnapshot | None = None
 
     @property
     def levels(self) -> NDArray[np.uint8]:
@@ -119,6 +133,7 @@ class SnapshotPacker:
         has_muscles: NDArray[np.bool_] | None = None,
         levels: NDArray[np.uint8] | None = None,
         automatic: NDArray[np.uint8] | None = None,
+        habitat: Moving | None = None,
     ) -> bytes:
         """Pack the characters in these slots of a population, in this order.
 
@@ -126,7 +141,7 @@ class SnapshotPacker:
         in the body frame (capacity, 23, 3), has_nodes (capacity,): whether a record is followed by
         its nodes; fins [rad] (capacity, 2, 2), sent with nodes where they are not at rest;
         contraction (capacity, 12), sent where has_muscles (capacity,); levels (capacity,) of
-        detail, and where they are automatic (capacity,).
+        detail, and where they are automatic (capacity,); habitat: what moves in it.
         """
         count, capacity = len(slots), len(nodes)
         if fins is None:
@@ -143,7 +158,7 @@ class SnapshotPacker:
             self._places = np.zeros((count, 3), dtype=np.intp)
         flags, places = self._flags, self._places
         blocks = place_blocks(slots, has_nodes, fins, has_muscles, levels, automatic, flags, places)
-        size, sections = self._sections(count, *blocks)
+        living, sections = self._sections(count, *blocks, _bytes_of(habitat))
 
         def write(core: int, first: int, last: int) -> None:
             write_rows(
@@ -174,12 +189,35 @@ class SnapshotPacker:
         header["nodes"] = NODES_PER_BLOCK
         header["muscles"] = MUSCLES_PER_BLOCK
         header["blocks"], header["fin_blocks"], header["muscle_blocks"] = blocks
+        size = self._write_habitat(habitat, living)
         return self._buffer[:size].tobytes()
 
+    def _write_habitat(self, habitat: Moving | None, at: int) -> int:
+        """Behind the characters; returns where it ends."""
+        header = self._buffer[:HEADER_BYTES].view(_HEADER)[0]
+        if habitat is None:
+            header["leaves"], header["particles"], header["leaf_nodes"] = 0, 0, 0
+            header["bounds"] = 0.0
+            return at
+        leaves, bounds = habitat.leaves, (habitat.radius, habitat.lowest, habitat.highest)
+        header["leaves"], header["leaf_nodes"] = leaves.shape[:2]
+        header["particles"] = [len(one.there) for one in habitat.particles]
+        header["bounds"] = bounds
+        end = at + leaves.size * 2
+        write_leaves(
+            leaves, habitat.roots, self._buffer[at:end].view(np.int16).reshape(leaves.shape)
+        )
+        for one in habitat.particles:
+            at, end = end, end + len(one.there) * PARTICLE_BYTES
+            out = self._buffer[at:end].view(np.uint16).reshape(-1, 4)
+            write_particles(*bounds, one.positions, one.there, one.sizes, out)
+        return end
+
     def _sections(
-        self, records: int, nodes: int, fins: int, muscles: int
+        self, records: int, nodes: int, fins: int, muscles: int, beside: int
     ) -> tuple[int, tuple[NDArray[Any], ...]]:
-        """The bytes of a snapshot, and where in the buffer its records and blocks go."""
+        """The bytes of all characters, and where in the buffer their records and blocks go; room is
+        made for others beside them."""
         ends = np.cumsum(
             [
                 HEADER_BYTES,
@@ -190,8 +228,8 @@ class SnapshotPacker:
             ]
         )
         size = int(ends[-1])
-        if self._buffer.size < size:
-            self._buffer = np.zeros(size, dtype=np.uint8)
+        if self._buffer.size < size + beside:
+            self._buffer = np.zeros(size + beside, dtype=np.uint8)
         parts = [self._buffer[first:last] for first, last in pairwise(ends)]
         return size, (
             parts[0].view(np.uint32).reshape(records, 4),
@@ -199,6 +237,13 @@ class SnapshotPacker:
             parts[2].view(np.int8).reshape(fins, FINS_PER_BLOCK),
             parts[3].reshape(muscles, MUSCLES_PER_BLOCK),
         )
+
+
+def _bytes_of(habitat: Moving | None) -> int:
+    if habitat is None:
+        return 0
+    particles = sum(len(one.there) for one in habitat.particles)
+    return habitat.leaves.size * 2 + particles * PARTICLE_BYTES
 
 
 def unpack(data: bytes) -> Snapshot:
@@ -215,10 +260,15 @@ def unpack(data: bytes) -> Snapshot:
     body = HEADER_BYTES + count * RECORD_BYTES
     fins_at = body + blocks * NODE_BLOCK_BYTES
     muscles_at = fins_at + fin_blocks * FINS_PER_BLOCK
-    if len(data) != muscles_at + muscle_blocks * MUSCLES_PER_BLOCK:
+    leaves_at = muscles_at + muscle_blocks * MUSCLES_PER_BLOCK
+    leaves, leaf_nodes = int(header["leaves"]), int(header["leaf_nodes"])
+    particles = [int(places) for places in header["particles"]]
+    end = leaves_at + leaves * leaf_nodes * 3 * 2 + sum(particles) * PARTICLE_BYTES
+    if len(data) != end:
         raise WireError(
             f"snapshot of {len(data)} bytes announces {count} records, {blocks} blocks of nodes, "
-            f"{fin_blocks} of fins, {muscle_blocks} of muscles"
+            f"{fin_blocks} of fins, {muscle_blocks} of muscles, {leaves} leaves of {leaf_nodes} "
+            f"nodes, {' + '.join(map(str, particles))} particles"
         )
     words = np.frombuffer(data, dtype="<u4", count=count * 4, offset=HEADER_BYTES).reshape(-1, 4)
     flags = (words[:, 3] >> 24).astype(np.uint8)
@@ -243,7 +293,27 @@ def unpack(data: bytes) -> Snapshot:
         fins=fins,
         contraction=muscles.reshape(muscle_blocks, MUSCLES_PER_BLOCK) / MUSCLE_STEPS_PER_LENGTH,
         muscle_rows=muscle_rows,
+        habitat=_habitat(data, header, leaves_at),
     )
+
+
+def _habitat(data: bytes, header: Any, at: int) -> MovingSnapshot | None:
+    radius, lowest, highest = (float(bound) for bound in header["bounds"])
+    leaves, nodes = int(header["leaves"]), int(header["leaf_nodes"])
+    counts = [int(places) for places in header["particles"]]
+    if not radius and not leaves and not any(counts):
+        return None
+    if not (0 < radius < np.inf and -np.inf < lowest < highest < np.inf):
+        raise WireError(
+            f"snapshot of a habitat of radius {radius:g} m between {lowest:g} and {highest:g} m"
+        )
+    steps = np.frombuffer(data, "<i2", leaves * nodes * 3, at).reshape(leaves, nodes, 3)
+    at += steps.nbytes
+    particles = []
+    for count in counts:
+        particles.append(np.frombuffer(data, "<u2", count * 4, at).reshape(-1, 4))
+        at += count * PARTICLE_BYTES
+    return read_moving((radius, lowest, highest), steps, particles)
 
 
 def _flagged(flags: NDArray[np.uint8], flag: int, blocks: int, what: str) -> NDArray[np.intp]:

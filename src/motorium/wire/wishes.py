@@ -12,6 +12,8 @@ from motorium.wire.message import Message, WireError
 
 __all__ = [
     "MAX_BUDGET",
+    "MAX_CURRENT",
+    "MAX_FLOW",
     "MAX_MESSAGE_BYTES",
     "MAX_POPULATION",
     "MAX_VISCOSITY",
@@ -19,8 +21,12 @@ __all__ = [
     "Budget",
     "ClientMessage",
     "Compare",
+    "Current",
     "Drive",
     "Eye",
+    "FlowStrength",
+    "Food",
+    "Hour",
     "Leave",
     "Look",
     "Motor",
@@ -44,6 +50,9 @@ MAX_VISCOSITY: Final = 4.0
 MIN_BUDGET: Final = 0.1
 MAX_BUDGET: Final = 100.0
 """For one frame [ms]; a frame lasts 17."""
+MAX_FLOW: Final = 4.0
+MAX_CURRENT: Final = 1.0
+"""[m/s] along an axis; a herring's top speed is about that."""
 MOST_EYES: Final = 4
 """Of one page: a split picture has two."""
 
@@ -96,6 +105,7 @@ def _asked(name: str) -> float:
 
 
 _Place = Annotated[float, Field(ge=-1e6, le=1e6)]
+_Speed = Annotated[float, Field(ge=-MAX_CURRENT, le=MAX_CURRENT)]
 _Part = Annotated[float, Field(ge=-1e3, le=1e3)]
 _TURN = FISH.actions[FISH.action_index("turn")]
 
@@ -188,6 +198,34 @@ class Compare(Message):
     id: int | None = Field(ge=0, le=2**53)
 
 
+class Food(Message):
+    """Drop food around a place [m]."""
+
+    type: Literal["food"] = "food"
+    place: tuple[_Place, _Place, _Place]
+
+
+class FlowStrength(Message):
+    """A factor of all currents that belong to the habitat: 0 stills them."""
+
+    type: Literal["flow"] = "flow"
+    value: float = Field(ge=0.0, le=MAX_FLOW)
+
+
+class Hour(Message):
+    """The time of the day, from 0 to 24."""
+
+    type: Literal["hour"] = "hour"
+    value: float = Field(ge=0.0, lt=24.0)
+
+
+class Current(Message):
+    """The velocity of all water [m/s], added to what flows in the habitat."""
+
+    type: Literal["current"] = "current"
+    velocity: tuple[_Speed, _Speed, _Speed]
+
+
 AnyClientMessage = (
     Population
     | Speed
@@ -203,6 +241,10 @@ AnyClientMessage = (
     | Motor
     | Budget
     | Compare
+    | Food
+    | FlowStrength
+    | Hour
+    | Current
 )
 ClientMessage = Annotated[AnyClientMessage, Field(discriminator="type")]
 

@@ -24,7 +24,7 @@ export function ViewPanel({ around: { view }, resetView }: PanelProps) {
         type="button"
         class="button"
         data-testid="reset-view"
-        title="Back to the first view (F, or a double click)"
+        title="Back to the first view (V, or a double click)"
         onClick={resetView}
       >
         Reset view

@@ -9,6 +9,8 @@ const UNKNOWN: Limits = {
   speed: [0, 2],
   viscosity: [0, 2],
   budget: [0.1, 100],
+  flow: [0, 4],
+  current: 1,
 };
 
 export function WaterPanel({ around: { studio } }: PanelProps) {

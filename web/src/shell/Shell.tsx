@@ -20,7 +20,8 @@ export function Shell({ around, toasts }: { around: Surroundings; toasts: Toasts
   const [panelOpen, setPanelOpen] = useState(() => !matchMedia(NARROW).matches);
   const [helpOpen, setHelpOpen] = useState(false);
   const { frugal } = useStore(around.costs);
-  const comparing = useStore(around.studio.state).hello?.comparison != null;
+  const state = useStore(around.studio.state);
+  const comparing = state.hello?.comparison != null;
   // Two pictures need the room; whoever wants the controls can have them.
   useEffect(() => setPanelOpen(!comparing && !matchMedia(NARROW).matches), [comparing]);
   const mounted = useRef<MountedStage | null>(null);
@@ -32,7 +33,7 @@ export function Shell({ around, toasts }: { around: Surroundings; toasts: Toasts
   };
   useKeys(actions);
   const resetView = () => mounted.current?.resetView();
-  const panels = stage ? panelsOf(stage) : [];
+  const panels = stage ? panelsOf(stage).filter(({ when }) => when?.(state) ?? true) : [];
   const footPanels = panels.filter(({ place }) => place === "foot");
   const sidePanels = panels.filter(({ place }) => place !== "foot");
 

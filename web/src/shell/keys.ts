@@ -18,7 +18,8 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ["T", "show levels: who is simulated, who is replayed"],
   ["C", "compare muscles and playback side by side"],
   ["L", "follow the school"],
-  ["F", "back to the first view"],
+  ["F", "feed: then a click drops food (in a habitat)"],
+  ["V", "back to the first view"],
   ["← → ↑ ↓", "circle around"],
   ["+ −", "closer, farther"],
   ["P or a click", "drive a fish, or leave it"],
@@ -34,6 +35,7 @@ export function useKeys(actions: KeyActions): void {
     const down = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || belongsToControl(event)) return;
       const known =
+        stopFeeding(event, actions) ||
         drive(event, actions) ||
         actions.stage.current?.holdKey(event.key, true) ||
         act(event, actions);
@@ -64,6 +66,13 @@ export function useKeys(actions: KeyActions): void {
   });
 }
 
+/** Whoever feeds and drives at once puts the food away first. */
+function stopFeeding({ key }: KeyboardEvent, { around: { feeding } }: KeyActions): boolean {
+  if (key !== "Escape" || !feeding.value.on) return false;
+  feeding.set({ on: false });
+  return true;
+}
+
 /** Keys that mean something else while a fish is driven. */
 function drive(event: KeyboardEvent, { around: { pilot } }: KeyActions): boolean {
   if (!pilot.driving) return false;
@@ -89,7 +98,7 @@ function belongsToControl({ target, key }: KeyboardEvent): boolean {
 }
 
 function act(event: KeyboardEvent, { around, stage, togglePanel, openHelp }: KeyActions): boolean {
-  const { studio, view } = around;
+  const { studio, view, feeding } = around;
   const comparison = studio.state.value.hello?.comparison;
   if (event.repeat && event.key !== ".") return false;
   switch (event.key) {
@@ -124,6 +133,11 @@ function act(event: KeyboardEvent, { around, stage, togglePanel, openHelp }: Key
       return true;
     case "f":
     case "F":
+      if (!studio.state.value.hello?.habitat) return false;
+      feeding.set({ on: !feeding.value.on });
+      return true;
+    case "v":
+    case "V":
       stage.current?.resetView();
       return true;
     case "p":

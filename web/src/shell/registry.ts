@@ -3,7 +3,7 @@ import type { ComponentType } from "preact";
 import type { Pilot } from "../pilot/pilot.ts";
 import type { Motor } from "../wire/messages.ts";
 import { Store } from "./store.ts";
-import type { Studio } from "./studio.ts";
+import type { Studio, StudioState } from "./studio.ts";
 
 /** What the person at this page chose; not shared with other pages. */
 export interface ViewChoices {
@@ -37,6 +37,11 @@ export interface PageCosts {
   frugal: boolean;
 }
 
+/** The tool that drops food where one clicks. */
+export interface Feeding {
+  on: boolean;
+}
+
 export interface Surroundings {
   studio: Studio;
   pilot: Pilot;
@@ -44,6 +49,7 @@ export interface Surroundings {
   costs: Store<PageCosts>;
   motors: Store<MotorsSeen>;
   moment: Store<Moment>;
+  feeding: Store<Feeding>;
 }
 
 export interface MountedStage {
@@ -74,6 +80,8 @@ export interface Panel {
   stages?: readonly string[];
   /** At the side, with its title, unless it says otherwise; at the foot it stands alone. */
   place?: "side" | "foot";
+  /** Whether there is anything to show; always when left out. */
+  when?: (state: StudioState) => boolean;
   component: ComponentType<PanelProps>;
 }
 

@@ -9,6 +9,22 @@ export const MOST_FACES = 52;
 /** Texels a fish has for its nodes: 23 nodes and one for its fins. */
 export const NODE_TEXELS = NODES_PER_BLOCK + 1;
 
+/** What moves in a habitat, as it came: steps, on the buffer of the message. */
+export interface MovingFrame {
+  /** Small things lie within the radius of the middle, between lowest and highest [m]. */
+  radius: number;
+  lowest: number;
+  highest: number;
+  leaves: number;
+  leafNodes: number;
+  /** Triples from the roots of their clusters, node by node, leaf by leaf. */
+  leafSteps: Int16Array<ArrayBuffer>;
+  /** Four numbers for each place: x, y, z and size. */
+  plankton: Uint16Array<ArrayBuffer>;
+  bubbles: Uint16Array<ArrayBuffer>;
+  food: Uint16Array<ArrayBuffer>;
+}
+
 /** One snapshot, laid out as textures want it; it travels from the worker by transfer. */
 export interface SnapshotFrame {
   tick: number;
@@ -28,6 +44,8 @@ export interface SnapshotFrame {
    * the muscle that begins there; the spare texel has the four angles of the pectoral fins.
    */
   nodes: Int16Array<ArrayBuffer>;
+  /** null in open water. */
+  moving: MovingFrame | null;
 }
 
 /** The part of a frame that is worth reusing. */

@@ -1,8 +1,8 @@
 // Generated from src/motorium/wire by `python -m motorium.wire.typescript`; do not edit.
 
-export const PROTOCOL = 4;
+export const PROTOCOL = 5;
 export const MAGIC = 1297241165;
-export const HEADER_BYTES = 40;
+export const HEADER_BYTES = 72;
 export const RECORD_BYTES = 16;
 export const NODES_PER_BLOCK = 23;
 export const NODE_BLOCK_BYTES = 138;
@@ -13,6 +13,11 @@ export const QUATERNION_STEPS = 1023;
 export const NODE_STEPS_PER_LENGTH = 16384;
 export const FIN_STEPS_PER_RADIAN = 64;
 export const MUSCLE_STEPS_PER_LENGTH = 200;
+export const LEAF_STEPS_PER_METRE = 2048;
+export const MOST_LEAF_NODES = 64;
+export const PARTICLE_BYTES = 8;
+export const PARTICLE_STEPS = 65535;
+export const SIZE_STEPS_PER_METRE = 50000;
 export const FLAG_NODES = 1;
 export const FLAG_FINS = 2;
 export const FLAG_MUSCLES = 4;
@@ -31,6 +36,12 @@ export interface Compare {
   type: "compare";
   on: boolean;
   id: number | null;
+}
+
+/** The velocity of all water [m/s], added to what flows in the habitat. */
+export interface Current {
+  type: "current";
+  velocity: [number, number, number];
 }
 
 /** All setpoints of the fish that this page drives [L/s, rad/s, rad, rad, 1, L/s]. */
@@ -53,6 +64,24 @@ export interface Eye {
   aspect: number;
   height: number;
   far: number;
+}
+
+/** A factor of all currents that belong to the habitat: 0 stills them. */
+export interface FlowStrength {
+  type: "flow";
+  value: number;
+}
+
+/** Drop food around a place [m]. */
+export interface Food {
+  type: "food";
+  place: [number, number, number];
+}
+
+/** The time of the day, from 0 to 24. */
+export interface Hour {
+  type: "hour";
+  value: number;
 }
 
 /** Give the fish that this page drives back to its mind. */
@@ -122,7 +151,11 @@ export interface Viscosity {
 export type ClientMessage =
   | Budget
   | Compare
+  | Current
   | Drive
+  | FlowStrength
+  | Food
+  | Hour
   | Leave
   | Look
   | Motor
@@ -181,6 +214,28 @@ export interface Driving {
   reason: string;
 }
 
+/** A round piece of sea around the origin [m]. */
+export interface Habitat {
+  radius: number;
+  ground: number;
+  surface: number;
+  clarity: number;
+  terrain: Terrain;
+  obstacles: Obstacle[];
+  weeds: WeedCluster[];
+}
+
+/** How a habitat is now. */
+export interface HabitatStatus {
+  hour: number;
+  sun: number;
+  flow: number;
+  current: [number, number, number];
+  plankton: number;
+  food: number;
+  eaten: number;
+}
+
 /** An event of the world that a person should see. */
 export interface Happening {
   type: "happening";
@@ -200,6 +255,7 @@ export interface Hello {
   species: SpeciesInfo[];
   limits: Limits;
   comparison: Comparison | null;
+  habitat: Habitat | null;
 }
 
 /** How many fishes are simulated, how many replayed, and of how many only the frame is made. */
@@ -218,6 +274,19 @@ export interface Limits {
   speed: [number, number];
   viscosity: [number, number];
   budget: [number, number];
+  flow: [number, number];
+  current: number;
+}
+
+/** An upright cylinder that is solid [m], and what is drawn within it. */
+export interface Obstacle {
+  kind: "cylinder" | "rock" | "coral";
+  x: number;
+  y: number;
+  bottom: number;
+  top: number;
+  radius: number;
+  seed: number;
 }
 
 /** What takes long before the first frame; `done == total` ends it. */
@@ -311,6 +380,24 @@ export interface Status {
   budget: number | null;
   levels: Levels;
   preparing: string;
+  habitat: HabitatStatus | null;
+}
+
+/** A square height field around the origin: height(i, j) is at x = i * step - reach, y = j * step - reach; beyond it, as at its edge [m]. */
+export interface Terrain {
+  size: number;
+  step: number;
+  reach: number;
+  lowest: number;
+  highest: number;
+  heights: string;
+}
+
+/** Leaves that grow around one root [m]; in the snapshot they follow those of the cluster before. */
+export interface WeedCluster {
+  kind: "kelp" | "ribbon" | "grass";
+  root: [number, number, number];
+  leaves: number;
 }
 
 export type ServerMessage = Driving | Happening | Hello | Progress | Refusal | Roster | Status;

@@ -1,5 +1,6 @@
 /** Reads control messages of the studio; whatever does not fit is named, never guessed at. */
-import { PROTOCOL, type ServerMessage, type SpeciesInfo } from "./messages.ts";
+import { type Hello, PROTOCOL, type ServerMessage, type SpeciesInfo } from "./messages.ts";
+import { habitatMisfit } from "./scenery.ts";
 import { shapeMisfit } from "./shape.ts";
 import { ProtocolError, WireError } from "./snapshot.ts";
 
@@ -11,7 +12,14 @@ const isFlag: Check = (value) => typeof value === "boolean";
 const isNumbers: Check = (value) => Array.isArray(value) && value.every(isNumber);
 const isRange: Check = (value) => isNumbers(value) && (value as number[]).length === 2;
 const isLimits: Check = (value) =>
-  fits(value, { population: isRange, speed: isRange, viscosity: isRange, budget: isRange });
+  fits(value, {
+    population: isRange,
+    speed: isRange,
+    viscosity: isRange,
+    budget: isRange,
+    flow: isRange,
+    current: isNumber,
+  });
 const isCues: Check = (value) =>
   Array.isArray(value) && value.every((cue) => fits(cue, { at: isNumber, text: isText }));
 const isComparison: Check = (value) =>
@@ -31,6 +39,17 @@ const isLevels: Check = (value) =>
     automatic: isNumber,
     changes: isNumber,
     governor: isText,
+  });
+const isHabitatStatus: Check = (value) =>
+  value === null ||
+  fits(value, {
+    hour: isNumber,
+    sun: isNumber,
+    flow: isNumber,
+    current: (velocity) => isNumbers(velocity) && (velocity as number[]).length === 3,
+    plankton: isNumber,
+    food: isNumber,
+    eaten: isNumber,
   });
 const isSpecies: Check = (value) =>
   Array.isArray(value) &&
@@ -72,6 +91,7 @@ const FIELDS: Record<ServerMessage["type"], Record<string, Check>> = {
     species: isSpecies,
     limits: isLimits,
     comparison: isComparison,
+    habitat: (value) => value === null || isObject(value),
   },
   progress: { label: isText, done: isNumber, total: isNumber },
   roster: {
@@ -93,6 +113,7 @@ const FIELDS: Record<ServerMessage["type"], Record<string, Check>> = {
     budget: (value) => value === null || isNumber(value),
     levels: isLevels,
     preparing: isText,
+    habitat: isHabitatStatus,
   },
   driving: { fish: isDriven, reason: isText },
   happening: { time: isNumber, kind: isText, text: isText },
@@ -120,7 +141,10 @@ export function parseServerMessage(text: string): ServerMessage {
   if (wrong)
     throw new WireError(`message "${type}": field "${wrong}" is missing or of a wrong type`);
   if (message.type === "roster") checkLengths(message);
-  if (message.type === "hello") message.species.forEach(checkShape);
+  if (message.type === "hello") {
+    message.species.forEach(checkShape);
+    checkHabitat(message.habitat);
+  }
   return message;
 }
 
@@ -134,6 +158,11 @@ function checkLengths(roster: ServerMessage & { type: "roster" }): void {
 function checkShape(species: SpeciesInfo): void {
   const wrong = shapeMisfit(species);
   if (wrong) throw new WireError(`species "${species.name}" cannot be drawn: ${wrong}`);
+}
+
+function checkHabitat(habitat: Hello["habitat"]): void {
+  const wrong = habitat && habitatMisfit(habitat);
+  if (wrong) throw new WireError(`the habitat cannot be drawn: ${wrong}`);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,6 +1,12 @@
 /** Checks a binary snapshot and lays it out for textures. Runs in the worker. */
 import { decodePosition, hasFlag } from "./decode.ts";
-import { capacityFor, type FramePool, NODE_TEXELS, type SnapshotFrame } from "./frame.ts";
+import {
+  capacityFor,
+  type FramePool,
+  type MovingFrame,
+  NODE_TEXELS,
+  type SnapshotFrame,
+} from "./frame.ts";
 import {
   FINS_PER_BLOCK,
   FLAG_FINS,
@@ -8,10 +14,12 @@ import {
   FLAG_NODES,
   HEADER_BYTES,
   MAGIC,
+  MOST_LEAF_NODES,
   MUSCLE_STEPS_PER_LENGTH,
   MUSCLES_PER_BLOCK,
   NODE_BLOCK_BYTES,
   NODES_PER_BLOCK,
+  PARTICLE_BYTES,
   PROTOCOL,
   RECORD_BYTES,
 } from "./messages.ts";
@@ -62,13 +70,17 @@ export function readSnapshot(data: ArrayBuffer, pool: FramePool): SnapshotFrame 
   const body = HEADER_BYTES + count * RECORD_BYTES;
   const finsAt = body + blocks * NODE_BLOCK_BYTES;
   const musclesAt = finsAt + finBlocks * FINS_PER_BLOCK;
-  if (data.byteLength !== musclesAt + muscleBlocks * MUSCLES_PER_BLOCK) {
+  const leavesAt = musclesAt + muscleBlocks * MUSCLES_PER_BLOCK;
+  const scenery = sceneryOf(header);
+  if (data.byteLength !== leavesAt + scenery.bytes) {
     throw new WireError(
       `snapshot of ${data.byteLength} bytes announces ${count} records, ${blocks} blocks of ` +
-        `nodes, ${finBlocks} of fins, ${muscleBlocks} of muscles`,
+        `nodes, ${finBlocks} of fins, ${muscleBlocks} of muscles, ${scenery.leaves} leaves of ` +
+        `${scenery.leafNodes} nodes, ${scenery.places.join(" + ")} particles`,
     );
   }
   const records = new Uint32Array(data, HEADER_BYTES, count * 4);
+  const moving = readMoving(data, leavesAt, header, scenery);
   checkFlagged(records, FLAG_NODES, blocks, "nodes");
   checkFlagged(records, FLAG_FINS, finBlocks, "fins");
   checkFlagged(records, FLAG_MUSCLES, muscleBlocks, "muscles");
@@ -79,7 +91,11 @@ export function readSnapshot(data: ArrayBuffer, pool: FramePool): SnapshotFrame 
   const blockNodes = new Int16Array(data, body, blocks * NODES_PER_BLOCK * 3);
   spreadNodes(records, blockNodes, buffers.nodes);
   spreadFins(records, new Int8Array(data, finsAt, finBlocks * FINS_PER_BLOCK), buffers.nodes);
-  spreadMuscles(records, new Uint8Array(data, musclesAt), buffers.nodes);
+  spreadMuscles(
+    records,
+    new Uint8Array(data, musclesAt, muscleBlocks * MUSCLES_PER_BLOCK),
+    buffers.nodes,
+  );
   return {
     tick: header.getUint32(8, LITTLE_ENDIAN),
     roster,
@@ -89,7 +105,62 @@ export function readSnapshot(data: ArrayBuffer, pool: FramePool): SnapshotFrame 
     centre: centreOf(records, extent),
     records: buffers.records,
     nodes: buffers.nodes,
+    moving,
   };
+}
+
+interface Scenery {
+  leaves: number;
+  leafNodes: number;
+  /** For plankton, bubbles, food. */
+  places: [number, number, number];
+  bytes: number;
+}
+
+function sceneryOf(header: DataView): Scenery {
+  const leaves = header.getUint32(40, LITTLE_ENDIAN);
+  const places: Scenery["places"] = [
+    header.getUint32(44, LITTLE_ENDIAN),
+    header.getUint32(48, LITTLE_ENDIAN),
+    header.getUint32(52, LITTLE_ENDIAN),
+  ];
+  const leafNodes = header.getUint16(56, LITTLE_ENDIAN);
+  const particles = places[0] + places[1] + places[2];
+  return {
+    leaves,
+    leafNodes,
+    places,
+    bytes: leaves * leafNodes * 3 * 2 + particles * PARTICLE_BYTES,
+  };
+}
+
+/** Views of the message itself: it travels on with the frame, so that nothing is copied. */
+function readMoving(
+  data: ArrayBuffer,
+  leavesAt: number,
+  header: DataView,
+  { leaves, leafNodes, places }: Scenery,
+): MovingFrame | null {
+  const radius = header.getFloat32(60, LITTLE_ENDIAN);
+  const lowest = header.getFloat32(64, LITTLE_ENDIAN);
+  const highest = header.getFloat32(68, LITTLE_ENDIAN);
+  if (radius === 0 && leaves === 0 && places.every((count) => count === 0)) return null;
+  if (!(radius > 0 && lowest < highest && Number.isFinite(radius + lowest + highest))) {
+    throw new WireError(
+      `snapshot of a habitat of radius ${radius} m between ${lowest} and ${highest} m`,
+    );
+  }
+  if (leaves > 0 && (leafNodes < 2 || leafNodes > MOST_LEAF_NODES)) {
+    throw new WireError(`snapshot with leaves of ${leafNodes} nodes; 2 to ${MOST_LEAF_NODES} fit`);
+  }
+  const leafSteps = new Int16Array(data, leavesAt, leaves * leafNodes * 3);
+  let at = leavesAt + leafSteps.byteLength;
+  const [plankton, bubbles, food] = places.map((count) => {
+    const steps = new Uint16Array(data, at, count * 4);
+    at += steps.byteLength;
+    return steps;
+  }) as [Uint16Array<ArrayBuffer>, Uint16Array<ArrayBuffer>, Uint16Array<ArrayBuffer>];
+  return { radius, lowest, highest, leaves, leafNodes, leafSteps, plankton, bubbles, food };
 }
 
 function checkFlagged(records: Uint32Array, flag: number, blocks: number, what: string): void {

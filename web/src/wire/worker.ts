@@ -26,8 +26,9 @@ scope.onmessage = ({ data }: MessageEvent<ToWorker>) => {
 
 function emit(event: FromWorker): void {
   if (event.kind === "frame") {
-    const { records, nodes } = event.frame;
-    scope.postMessage(event, [records.buffer, nodes.buffer]);
+    const { records, nodes, moving } = event.frame;
+    const buffers = [records.buffer, nodes.buffer];
+    scope.postMessage(event, moving ? [...buffers, moving.leafSteps.buffer] : buffers);
   } else {
     scope.postMessage(event);
   }

@@ -271,6 +271,7 @@ function randomFrame(count: number, seed: number): SnapshotFrame {
     centre: [0, 0, 0],
     records: Uint32Array.from({ length: capacity * 4 }, random),
     nodes: Int16Array.from({ length: capacity * NODE_TEXELS * 4 }, () => (random() >>> 16) - 32768),
+    moving: null,
   };
 }
 

@@ -11,7 +11,7 @@ out vec4 pixel;
 
 /** Snell's window: within 48.6 degrees of straight up one sees the sky, beyond it the deep. */
 vec3 surface(vec3 direction, vec3 water) {
-  float distance = (SURFACE - eye.y) / direction.y;
+  float distance = (waterline - eye.y) / direction.y;
   vec2 place = eye.xz + direction.xz * distance;
   vec2 slope = texture(noise, place * 0.035 + time * vec2(0.012, 0.007)).gb
     + texture(noise, place * 0.11 - time * vec2(0.013, 0.021)).gb - 1.0;
@@ -19,7 +19,7 @@ vec3 surface(vec3 direction, vec3 water) {
   vec3 n = normalize(vec3(slope.x * 0.55 * calm, 1.0, slope.y * 0.55 * calm));
   float incidence = dot(direction, n);
   float window = smoothstep(0.615, 0.72, incidence);
-  float glare = max(dot(direction, SUN) + 0.35 * dot(slope, SUN.xz), 0.0);
+  float glare = max(dot(direction, sunwards) + 0.35 * dot(slope, sunwards.xz), 0.0);
   glare *= glare * glare;
   glare *= glare * glare;
   vec3 sky = vec3(0.50, 0.80, 0.86) + vec3(1.3, 1.25, 1.0) * glare;
@@ -34,7 +34,7 @@ void main() {
   vec3 direction = normalize(far.xyz / far.w - eye);
   vec3 colour = waterColour(direction);
   // Farther out than this the water hides the surface.
-  if (direction.y * 26.0 > SURFACE - eye.y) colour = surface(direction, colour);
+  if (direction.y * 26.0 > waterline - eye.y) colour = surface(direction, colour);
   pixel = vec4(finished(colour), 1.0);
 }
 `;

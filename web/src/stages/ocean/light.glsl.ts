@@ -1,6 +1,6 @@
 import { CAUSTIC_LAYERS } from "./textures.ts";
 
-/** Heights in page coordinates [m]. */
+/** Heights in open water, in page coordinates [m]. */
 export const SURFACE_HEIGHT = 4;
 export const SEABED_HEIGHT = -2.5;
 
@@ -16,9 +16,11 @@ uniform vec3 eye;
 uniform float time;
 uniform sampler2D noise;
 uniform sampler2DArray caustics;
+/** Where the light comes from, how much of it and of what colour, the surface's height [m], and how
+ * murky the water is: 1 is clear. */
+uniform vec3 sunwards, sunshine;
+uniform float waterline, murk;
 
-const vec3 SUN = normalize(vec3(0.34, 1.0, -0.42));
-const float SURFACE = ${SURFACE_HEIGHT.toFixed(1)};
 const vec3 ABSORPTION = vec3(0.30, 0.085, 0.062);
 const float SCATTERING = 0.115;
 
@@ -30,7 +32,7 @@ vec3 openWater(vec3 direction) {
   vec3 bright = vec3(0.055, 0.33, 0.43);
   vec3 colour = mix(level, deep, smoothstep(0.08, -0.75, up));
   colour = mix(colour, bright, smoothstep(-0.12, 1.0, up) * (0.35 + 0.65 * max(up, 0.0)));
-  float towardsSun = max(dot(direction, SUN), 0.0);
+  float towardsSun = max(dot(direction, sunwards), 0.0);
   float glow = towardsSun * towardsSun;
   glow *= glow;
   return colour + vec3(0.12, 0.30, 0.30) * (0.5 * glow + 1.1 * glow * glow * glow);
@@ -38,10 +40,10 @@ vec3 openWater(vec3 direction) {
 
 /** Shafts of light all point to the sun: a pattern around its direction, looked up on a circle. */
 float shafts(vec3 direction) {
-  float towardsSun = dot(direction, SUN);
+  float towardsSun = dot(direction, sunwards);
   if (towardsSun < -0.35) return 0.0;
-  const vec3 across = normalize(cross(SUN, vec3(0.0, 0.0, 1.0)));
-  const vec3 along = cross(across, SUN);
+  vec3 across = normalize(cross(sunwards, vec3(0.0, 0.0, 1.0)));
+  vec3 along = cross(across, sunwards);
   vec2 around = vec2(dot(direction, across), dot(direction, along));
   float reach = length(around);
   around /= max(reach, 1e-4);
@@ -57,12 +59,12 @@ vec3 waterColour(vec3 direction) {
 
 /** Light that is left at a depth. */
 vec3 daylight(float height) {
-  return exp(-ABSORPTION * 0.34 * max(SURFACE - height, 0.0));
+  return exp(-ABSORPTION * 0.34 * murk * max(waterline - height, 0.0));
 }
 
 /** Brightness of the refracted light's net at a place, about 1 on average. */
 float caustic(vec3 place) {
-  vec2 uv = (place.xz - SUN.xz / SUN.y * place.y) * 0.44;
+  vec2 uv = (place.xz - sunwards.xz / sunwards.y * place.y) * 0.44;
   float layer = mod(time * 9.0, ${CAUSTIC_LAYERS}.0);
   float first = floor(layer);
   float second = mod(first + 1.0, ${CAUSTIC_LAYERS}.0);
@@ -73,14 +75,14 @@ float caustic(vec3 place) {
 
 /** What is left of a colour through the water between, and what the water adds. */
 vec3 throughWater(vec3 colour, vec3 place, vec3 water) {
-  float distance = length(place - eye);
+  float distance = murk * length(place - eye);
   return colour * exp(-(ABSORPTION * 0.42 + SCATTERING) * distance)
     + water * (1.0 - exp(-SCATTERING * 1.35 * distance));
 }
 
 /** Tone curve, gamma, and a dither that keeps dark gradients from banding. */
 vec3 finished(vec3 colour) {
-  colour *= 1.25;
+  colour *= 1.25 * sunshine;
   colour = clamp(colour * (2.51 * colour + 0.03) / (colour * (2.43 * colour + 0.59) + 0.14), 0.0, 1.0);
   float grain = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
   return pow(colour, vec3(1.0 / 2.2)) + (grain - 0.5) / 255.0;

@@ -40,6 +40,9 @@ const CHANGE_HALF_LIFE = 0.18;
 export class OrbitCamera {
   readonly camera = new THREE.PerspectiveCamera(50, 1, 0.03, 90);
   follow = true;
+  /** What the camera stays above and below, in page coordinates [m]. */
+  floor: (x: number, z: number) => number = seabedHeight;
+  ceiling = SURFACE_HEIGHT;
   private readonly wanted: View = { ...START };
   private readonly shown: View = { ...START };
   private readonly target = new THREE.Vector3();
@@ -204,8 +207,8 @@ export class OrbitCamera {
       this.shownTarget.y + distance * Math.sin(elevation),
       this.shownTarget.z + distance * Math.cos(elevation) * Math.cos(azimuth),
     );
-    const floor = seabedHeight(camera.position.x, camera.position.z) + 0.12;
-    camera.position.y = Math.min(SURFACE_HEIGHT - 0.15, Math.max(floor, camera.position.y));
+    const floor = this.floor(camera.position.x, camera.position.z) + 0.12;
+    camera.position.y = Math.min(this.ceiling - 0.15, Math.max(floor, camera.position.y));
     camera.lookAt(this.shownTarget);
     camera.aspect = aspect;
     // A narrow screen sees as much from side to side as a square one.

@@ -27,6 +27,16 @@ export interface Drawn {
   nodes: Vector[][];
 }
 
+export interface DrawnHabitat {
+  /** Nodes of each leaf, from its root. */
+  leaves: Vector[][];
+  plankton: Vector[];
+  bubbles: Vector[];
+  food: Vector[];
+  /** How much light there is. */
+  sunshine: number;
+}
+
 export interface Probe {
   /** Whether fishes are being drawn. */
   readonly ready: boolean;
@@ -55,6 +65,10 @@ export interface Probe {
   levels(): Record<string, number[]> | null;
   /** Ids of fishes whose level is chosen for them. */
   automatic(): number[];
+  /** What moves in the habitat as it is drawn, z up [m]; null in open water. */
+  habitat(): DrawnHabitat | null;
+  /** Where a place is on the canvas [CSS pixels]. */
+  screenAt(place: Vector): { x: number; y: number };
   /** Looks from a place at another, both z up [m]. */
   lookFrom(place: Vector, at: Vector): void;
 }
@@ -172,10 +186,43 @@ export function exposeProbe(ocean: Ocean): void {
       const ids = (pair && studio.rosterOf(pair.to)?.ids) ?? [];
       return ids.filter((_, row) => pair && isAutomatic(pair.to, row));
     },
+    habitat() {
+      const { habitat } = ocean;
+      if (!habitat) return null;
+      const { nodes, leafNodes } = habitat.weeds;
+      const leaves = leafNodes ? nodes.length / (4 * leafNodes) : 0;
+      return {
+        leaves: Array.from({ length: leaves }, (_, leaf) =>
+          placesIn(nodes.subarray(leaf * leafNodes * 4, (leaf + 1) * leafNodes * 4)),
+        ),
+        plankton: placesIn(habitat.plankton.specks.array, true),
+        bubbles: placesIn(habitat.bubbles.specks.array, true),
+        food: placesIn(habitat.food.specks.array, true),
+        sunshine: ocean.sunshine,
+      };
+    },
+    screenAt(place) {
+      const onScreen = pageVector(place).project(ocean.orbit.camera);
+      const { clientWidth, clientHeight } = ocean.renderer.domElement;
+      return {
+        x: (onScreen.x * 0.5 + 0.5) * clientWidth,
+        y: (0.5 - onScreen.y * 0.5) * clientHeight,
+      };
+    },
     lookFrom: (place, at) => ocean.orbit.lookFrom(pageVector(place), pageVector(at)),
   };
 }
 
 function pageVector([x, y, z]: Vector): THREE.Vector3 {
   return new THREE.Vector3(x, z, -y);
+}
+
+/** Of four numbers each; those whose fourth is 0 are left out if it is a size. */
+function placesIn(numbers: ArrayLike<number>, sized = false): Vector[] {
+  const places: Vector[] = [];
+  for (let at = 0; at < numbers.length; at += 4) {
+    if (sized && !numbers[at + 3]) continue;
+    places.push([numbers[at] ?? 0, -(numbers[at + 2] ?? 0), numbers[at + 1] ?? 0]);
+  }
+  return places;
 }

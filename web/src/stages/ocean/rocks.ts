@@ -58,7 +58,7 @@ void main() {
   // Weed likes the light.
   stone = mix(stone, vec3(0.07, 0.125, 0.045), smoothstep(0.35, 0.85, n.y + grain.x - 0.5) * 0.7);
   float net = caustic(worldPlace);
-  vec3 light = daylight(worldPlace.y) * vec3(1.35, 1.3, 1.15) * max(dot(n, SUN) * 0.85 + 0.15, 0.0) * (0.5 + 0.45 * net);
+  vec3 light = daylight(worldPlace.y) * vec3(1.35, 1.3, 1.15) * max(dot(n, sunwards) * 0.85 + 0.15, 0.0) * (0.5 + 0.45 * net);
   light += mix(vec3(0.03, 0.07, 0.09), vec3(0.11, 0.20, 0.22), n.y * 0.5 + 0.5);
   vec3 direction = normalize(worldPlace - eye);
   vec3 colour = stone * light * (0.3 + 0.7 * shade);

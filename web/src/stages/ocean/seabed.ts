@@ -27,20 +27,24 @@ precision highp float;
 uniform mat4 viewMatrix, projectionMatrix;
 uniform vec3 eye;
 in vec3 position;
-out vec3 worldPlace;
+out vec3 worldPlace, groundNormal;
+out float hollow;
 ${SEABED_RELIEF}
 void main() {
   vec2 place = position.xz + eye.xz;
+  groundNormal = vec3(0.0, 1.0, 0.0);
+  hollow = 0.0;
   worldPlace = vec3(place.x, seabed(place), place.y);
   gl_Position = projectionMatrix * viewMatrix * vec4(worldPlace, 1.0);
 }
 `;
 
-const SEABED_FRAGMENT = /* glsl */ `
+/** Sand; bare rock where it is steep, dark where little light gets in (`hollow`, 0 to 1). */
+export const SEABED_FRAGMENT = /* glsl */ `
 ${LIGHT}
-in vec3 worldPlace;
+in vec3 worldPlace, groundNormal;
+in float hollow;
 out vec4 pixel;
-${SEABED_RELIEF}
 
 void main() {
   vec2 place = worldPlace.xz;
@@ -59,13 +63,16 @@ void main() {
     vec2 slope = vec2(17.0, 5.0) * cos(phase) * 0.032 * smoothstep(0.15, 0.6, broad.r)
       + (fine.gb - 0.5) * 0.55;
     slope *= near;
-    vec3 n = normalize(vec3(-slope.x, 1.0, -slope.y));
+    vec3 ground = normalize(groundNormal);
+    vec3 n = normalize(ground - vec3(slope.x, 0.0, slope.y));
     vec3 sand = mix(vec3(0.40, 0.32, 0.20), vec3(0.70, 0.57, 0.37), fine.r * 0.5 + broad.r * 0.5);
     sand *= 0.84 + 0.26 * ripple * near + 0.34 * (texture(noise, place * 2.9).a - 0.5);
+    float bare = smoothstep(0.86, 0.62, ground.y + 0.3 * (fine.r - 0.5));
+    sand = mix(sand, mix(vec3(0.10, 0.095, 0.085), vec3(0.27, 0.235, 0.18), fine.r), bare);
     float net = mix(1.0, caustic(worldPlace), smoothstep(0.02, 0.35, near));
     vec3 day = daylight(worldPlace.y);
-    vec3 light = day * vec3(1.35, 1.3, 1.15) * max(dot(n, SUN), 0.0) * (0.56 + 0.30 * net);
-    light += vec3(0.075, 0.115, 0.13);
+    vec3 light = day * vec3(1.35, 1.3, 1.15) * max(dot(n, sunwards), 0.0) * (0.56 + 0.30 * net);
+    light = (light + vec3(0.075, 0.115, 0.13)) * (1.0 - 0.82 * hollow);
     colour = throughWater(sand * light, worldPlace, water);
   }
   pixel = vec4(finished(colour), 1.0);

@@ -7,14 +7,18 @@ import type { Comparison } from "../../wire/messages.ts";
 import type { Pair } from "../../wire/timeline.ts";
 import { Backdrop } from "./backdrop.ts";
 import { School } from "./fish/school.ts";
+import { setDaylight, setOpenWater } from "./habitat/daylight.ts";
+import { feedPlace } from "./habitat/feeding.ts";
+import { HabitatScene } from "./habitat/habitat.ts";
 import { isSoftwareRendered } from "./hardware.ts";
+import { SURFACE_HEIGHT } from "./light.glsl.ts";
 import { Lookout } from "./lookout.ts";
 import { type Chased, OrbitCamera } from "./orbit.ts";
 import { nearestFish, pickFish, watchClicks } from "./pick.ts";
 import { exposeProbe } from "./probe.ts";
 import { PixelBudget } from "./quality.ts";
 import { Rocks } from "./rocks.ts";
-import { seabed } from "./seabed.ts";
+import { seabed, seabedHeight } from "./seabed.ts";
 import { Snow } from "./snow.ts";
 import { type Area, halves, SplitView } from "./split.ts";
 import { causticTexture, noiseTexture } from "./textures.ts";
@@ -24,6 +28,8 @@ const MOST_PIXEL_RATIO = 2;
 const COSTS_EVERY_MS = 500;
 const LONGEST_MOVE_SECONDS = 0.25;
 const MOMENTS_A_SECOND = 10;
+/** In which light falls to 37 %: so clear is open water [m]. */
+const USUAL_CLARITY = 12;
 
 export class Ocean implements MountedStage {
   readonly around: Surroundings;
@@ -37,8 +43,15 @@ export class Ocean implements MountedStage {
     time: { value: 0 },
     noise: { value: noiseTexture() },
     caustics: { value: causticTexture() },
+    sunwards: { value: new THREE.Vector3() },
+    sunshine: { value: new THREE.Color() },
+    waterline: { value: SURFACE_HEIGHT },
+    murk: { value: 1 },
   };
+  /** null in open water. */
+  habitat: HabitatScene | null = null;
   private readonly backdrop = new Backdrop(this.light);
+  private readonly sand = seabed(this.light);
   private readonly rocks = new Rocks(this.light);
   private readonly snow = new Snow(this.light);
   private readonly budget = new PixelBudget(Math.min(devicePixelRatio, MOST_PIXEL_RATIO));
@@ -50,6 +63,7 @@ export class Ocean implements MountedStage {
   private chasedKey: unknown = null;
   private chasedLength = 1;
   private shownHello: unknown = null;
+  private shownHabitat: unknown = null;
   private shownRoster: unknown = null;
   private sharp = false;
   private lastTime = 0;
@@ -74,7 +88,7 @@ export class Ocean implements MountedStage {
     this.school = new School(this.light, software);
     this.scene.add(
       this.school.object,
-      seabed(this.light),
+      this.sand,
       this.rocks.object,
       this.backdrop.object,
       this.snow.object,
@@ -86,6 +100,7 @@ export class Ocean implements MountedStage {
     this.resize(host);
     this.unwatch = [
       around.view.watch(() => this.applyChoices()),
+      around.feeding.watch(({ on }) => domElement.classList.toggle("feeding", on)),
       watchClicks(domElement, (x, y) => this.click(x, y)),
     ];
     around.pilot.choose = () => nearestFish(this.pair, this.ids, this.orbit.focus);
@@ -97,6 +112,12 @@ export class Ocean implements MountedStage {
   sharpen(): void {
     this.sharp = true;
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, MOST_PIXEL_RATIO));
+  }
+
+  /** How bright it is, on average of the colours. */
+  get sunshine(): number {
+    const { r, g, b } = this.light.sunshine.value;
+    return (r + g + b) / 3;
   }
 
   resetView(): void {
@@ -120,6 +141,7 @@ export class Ocean implements MountedStage {
     this.lookout.dispose();
     this.split.dispose();
     this.school.dispose();
+    this.habitat?.dispose();
     this.scene.traverse((object) => {
       if (object instanceof THREE.Mesh || object instanceof THREE.Points) {
         object.geometry.dispose();
@@ -154,6 +176,7 @@ export class Ocean implements MountedStage {
   draw(seconds = 0): void {
     this.light.time.value = this.lastTime / 1000;
     this.pair = this.around.studio.pairToDraw(performance.now() / 1000);
+    this.showHabitat();
     if (this.pair) this.centreOn(this.pair);
     this.stayWithSomebody(this.pair);
 
@@ -161,7 +184,10 @@ export class Ocean implements MountedStage {
     const areas = this.areas(clientWidth, Math.max(1, clientHeight));
     const { width, height } = areas[0] as Area;
     this.orbit.update(seconds, width / height);
-    if (this.pair) this.poseSchool(this.pair);
+    if (this.pair) {
+      this.poseSchool(this.pair);
+      this.habitat?.update(this.pair);
+    }
     this.snow.update(this.renderer);
     const { camera } = this.orbit;
     const cameras = areas.length > 1 ? [camera, this.split.beside(camera)] : [camera];
@@ -186,13 +212,40 @@ export class Ocean implements MountedStage {
     renderer.setViewport(x, y, width, height);
     renderer.setScissor(x, y, width, height);
     renderer.setScissorTest(this.comparison !== null);
-    this.school.face(camera, height * renderer.getPixelRatio());
+    const pixels = height * renderer.getPixelRatio();
+    this.school.face(camera, pixels);
+    this.habitat?.face(camera, pixels);
     if (this.split.trails.object.visible) this.split.trails.layFor(place);
     this.light.eye.value.copy(camera.position);
     this.backdrop.update(camera);
     this.rocks.update(camera.position);
     renderer.clearDepth();
     renderer.render(this.scene, camera);
+  }
+
+  /** Another world may have other ground; the hour changes all the time. */
+  private showHabitat(): void {
+    const { hello, status } = this.around.studio.state.value;
+    const habitat = hello?.habitat ?? null;
+    const light = { sunwards: this.light.sunwards.value, sunshine: this.light.sunshine.value };
+    if (status?.habitat && habitat) setDaylight(status.habitat, light);
+    else setOpenWater(light);
+    if (habitat === this.shownHabitat) return;
+    this.shownHabitat = habitat;
+    if (this.habitat) {
+      this.scene.remove(this.habitat.object);
+      this.habitat.dispose();
+    }
+    this.habitat = habitat && new HabitatScene(habitat, this.light);
+    if (this.habitat) this.scene.add(this.habitat.object);
+    const sea = this.habitat?.sea;
+    this.sand.visible = this.rocks.object.visible = !sea;
+    this.light.waterline.value = sea?.surface ?? SURFACE_HEIGHT;
+    this.light.murk.value = habitat
+      ? Math.min(3, Math.max(0.4, USUAL_CLARITY / habitat.clarity))
+      : 1;
+    this.orbit.floor = sea ? (x, z) => sea.height(x, z) : seabedHeight;
+    this.orbit.ceiling = sea?.surface ?? SURFACE_HEIGHT;
   }
 
   private poseSchool(pair: Pair<SnapshotFrame>): void {
@@ -268,16 +321,34 @@ export class Ocean implements MountedStage {
     return { place: new THREE.Vector3(x, z, -y), heading: headingOf(to, row), length };
   }
 
-  /** A click on a fish drives it. */
+  /** A click on a fish drives it, or drops food. */
   private click(x: number, y: number): void {
     const { pair, ids } = this;
     // Twins that are compared belong to nobody.
     if (!pair || this.comparison) return;
     const { camera } = this.orbit;
     const row = pickFish(pair, this.lengths, camera, this.renderer.domElement, x, y);
+    if (this.around.feeding.value.on) {
+      this.feed(x, y, row === null ? this.orbit.focus : this.chasedFish(pair, row).place);
+      return;
+    }
     const id = row === null ? undefined : ids[row];
     const { pilot } = this.around;
     if (id !== undefined && id !== pilot.state.value.fish?.id) pilot.begin(id);
+  }
+
+  /** Drops food under a place on the canvas, as far away as `beside` is. */
+  private feed(x: number, y: number, beside: THREE.Vector3): void {
+    const { camera } = this.orbit;
+    const { clientWidth, clientHeight } = this.renderer.domElement;
+    const pointer = new THREE.Vector2((x / clientWidth) * 2 - 1, 1 - (y / clientHeight) * 2);
+    const caster = new THREE.Raycaster();
+    caster.setFromCamera(pointer, camera);
+    const ahead = camera.getWorldDirection(new THREE.Vector3());
+    const { ray } = caster;
+    const away = beside.clone().sub(ray.origin).dot(ahead) / ray.direction.dot(ahead);
+    const place = this.habitat && feedPlace(ray, away, this.habitat.sea);
+    if (place) this.around.studio.send({ type: "food", place: [place.x, -place.z, place.y] });
   }
 
   private count(now: number, elapsed: number): void {

@@ -201,7 +201,7 @@ void main() {
 
   vec3 day = daylight(worldPlace.y);
   float facing = max(dot(n, towardsEye), 0.0);
-  float sun = dot(n, SUN);
+  float sun = dot(n, sunwards);
   float net = caustic(worldPlace);
   vec3 water = openWater(-towardsEye);
   vec3 light = day * (vec3(1.30, 1.24, 1.10) * max(sun * 0.8 + 0.2, 0.0) * (0.45 + 0.62 * net * smoothstep(-0.1, 0.6, n.y)));
@@ -216,7 +216,7 @@ void main() {
   float fresnel = (0.06 + 0.94 * pow(1.0 - facing, 5.0)) * (1.0 - thin);
   vec3 sheen = 0.5 + 0.5 * cos(6.2832 * (facing * 0.9 + scale.y * 0.25 + varied * 0.3 + vec3(0.0, 0.33, 0.62)));
   lit += mirror * (fresnel * (0.3 + 0.4 * silver) + 0.55 * shine) * mix(vec3(1.0), sheen + 0.35, 0.45 * shine);
-  vec3 halfway = normalize(SUN + towardsEye);
+  vec3 halfway = normalize(sunwards + towardsEye);
   float gloss = pow(max(dot(n, halfway), 0.0), mix(34.0, 220.0, inEye));
   lit += day * gloss * (mix(0.16 + 0.30 * shine, 2.6, inEye) * (1.0 - thin)) * (0.5 + 0.6 * net);
   lit += vec3(0.10, 0.30, 0.33) * pow(1.0 - facing, 3.0) * smoothstep(-0.5, 0.8, n.y)
@@ -247,9 +247,9 @@ void main() {
   vec3 towardsEye = normalize(eye - worldPlace);
   if (dot(n, towardsEye) < 0.0) n = -n;
   vec3 day = daylight(worldPlace.y);
-  float front = max(dot(n, SUN), 0.0);
-  float behind = max(-dot(n, SUN), 0.0);
-  float glow = pow(max(dot(-towardsEye, SUN), 0.0), 3.0);
+  float front = max(dot(n, sunwards), 0.0);
+  float behind = max(-dot(n, sunwards), 0.0);
+  float glow = pow(max(dot(-towardsEye, sunwards), 0.0), 3.0);
   float net = caustic(worldPlace);
   vec3 light = day * vec3(1.3, 1.24, 1.1) * (0.35 + 0.55 * front + 0.75 * behind + 0.9 * glow) * (0.55 + 0.45 * net);
   light += mix(vec3(0.05, 0.16, 0.21), vec3(0.32, 0.56, 0.60), n.y * 0.5 + 0.5);
@@ -276,7 +276,7 @@ void main() {
   vec3 water = openWater(-towardsEye);
   if (eyeball) {
     vec3 iris = mix(vec3(0.004), irisColour * 0.5, smoothstep(0.55, 0.62, rise));
-    float glint = pow(max(dot(n, normalize(SUN + towardsEye)), 0.0), 220.0);
+    float glint = pow(max(dot(n, normalize(sunwards + towardsEye)), 0.0), 220.0);
     pixel = vec4(finished(throughWater(iris + 2.0 * glint, worldPlace, water)), 1.0);
     return;
   }
@@ -286,9 +286,9 @@ void main() {
   vec3 colour = mix(body, finPaint(outwards, rays), thin);
   float rim = pow(1.0 - facing, 1.7);
   vec3 day = daylight(worldPlace.y);
-  vec3 lit = colour * (0.35 + 0.5 * day * max(dot(n, SUN), 0.0)) * 0.5;
+  vec3 lit = colour * (0.35 + 0.5 * day * max(dot(n, sunwards), 0.0)) * 0.5;
   lit += vec3(0.22, 0.56, 0.62) * rim + openWater(reflect(-towardsEye, n)) * 0.25;
-  lit += day * 0.5 * pow(max(dot(n, normalize(SUN + towardsEye)), 0.0), 60.0);
+  lit += day * 0.5 * pow(max(dot(n, normalize(sunwards + towardsEye)), 0.0), 60.0);
   // The head keeps more of its own look, so that one sees where the fish looks.
   float alpha = 0.12 + 0.85 * rim + 0.26 * smoothstep(0.17, 0.04, s) + 0.4 * thin * (0.4 + 0.6 * rays);
   pixel = vec4(finished(throughWater(lit, worldPlace, water)), min(alpha, 0.92));
