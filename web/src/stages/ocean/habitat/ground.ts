@@ -1,0 +1,109 @@
+/** The seabed of a habitat: its height field as a mesh that runs on beyond the boundary. */
+import * as THREE from "three";
+import { SEABED_FRAGMENT } from "../seabed.ts";
+import type { Sea } from "./sea.ts";
+
+/** Cells along an edge at most, whatever the field has. */
+const MOST_CELLS = 112;
+/** How far the ground runs on, in edges' reaches: then the water hides it. */
+const BEYOND = [1.25, 1.7, 2.6, 5, 12];
+/** How far around one looks for what keeps the light away [m]. */
+const SHADED_FROM = 0.45;
+
+const GROUND_VERTEX = /* glsl */ `
+precision highp float;
+uniform mat4 viewMatrix, projectionMatrix;
+in vec3 position, normal;
+in float shade;
+out vec3 worldPlace, groundNormal;
+out float hollow;
+void main() {
+  worldPlace = position;
+  groundNormal = normal;
+  hollow = shade;
+  gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.0);
+}
+`;
+
+export function groundMesh(sea: Sea, light: Record<string, THREE.IUniform>): THREE.Mesh {
+  const mesh = new THREE.Mesh(
+    groundGeometry(sea),
+    new THREE.RawShaderMaterial({
+      glslVersion: THREE.GLSL3,
+      vertexShader: GROUND_VERTEX,
+      fragmentShader: SEABED_FRAGMENT,
+      uniforms: light,
+    }),
+  );
+  mesh.frustumCulled = false;
+  return mesh;
+}
+
+function groundGeometry(sea: Sea): THREE.BufferGeometry {
+  const { field } = sea;
+  const cells = Math.min(MOST_CELLS, Math.max(8, field.size - 1));
+  const inner = Array.from({ length: cells + 1 }, (_, k) => ((2 * k) / cells - 1) * field.reach);
+  const outer = BEYOND.map((factor) => factor * field.reach);
+  // Lines from edge to edge: coarse far outside, the field within.
+  const lines = [...outer.map((at) => -at).reverse(), ...inner, ...outer];
+  const count = lines.length;
+  const places = new Float32Array(count * count * 3);
+  const normals = new Float32Array(count * count * 3);
+  const shades = new Float32Array(count * count);
+  const normal = new THREE.Vector3();
+  const apart = Math.max(field.step, (2 * field.reach) / cells) / 2;
+  for (let i = 0; i < count; i++) {
+    for (let j = 0; j < count; j++) {
+      const at = i * count + j;
+      const x = lines[i] ?? 0;
+      const z = lines[j] ?? 0;
+      const y = sea.height(x, z);
+      places.set([x, y, z], at * 3);
+      normal.set(
+        sea.height(x - apart, z) - sea.height(x + apart, z),
+        2 * apart,
+        sea.height(x, z - apart) - sea.height(x, z + apart),
+      );
+      normals.set(normal.normalize().toArray(), at * 3);
+      shades[at] = shadeAt(sea, x, y, z);
+    }
+  }
+  const index: number[] = [];
+  for (let i = 0; i + 1 < count; i++) {
+    for (let j = 0; j + 1 < count; j++) {
+      const a = i * count + j;
+      const b = a + count;
+      index.push(a, a + 1, b, b, a + 1, b + 1);
+    }
+  }
+  const geometry = new THREE.BufferGeometry();
+  geometry.setAttribute("position", new THREE.BufferAttribute(places, 3));
+  geometry.setAttribute("normal", new THREE.BufferAttribute(normals, 3));
+  geometry.setAttribute("shade", new THREE.BufferAttribute(shades, 1));
+  geometry.setIndex(index);
+  return geometry;
+}
+
+/** Deep in a cleft, or beside something that stands there, little light arrives. */
+function shadeAt({ field, obstacles }: Sea, x: number, y: number, z: number): number {
+  let around = 0;
+  for (const [dx, dz] of [
+    [1, 0],
+    [-1, 0],
+    [0, 1],
+    [0, -1],
+    [0.7, 0.7],
+    [-0.7, -0.7],
+    [0.7, -0.7],
+    [-0.7, 0.7],
+  ] as const) {
+    around += field.height(x + dx * SHADED_FROM, z + dz * SHADED_FROM) / 8;
+  }
+  let shade = Math.min(0.9, Math.max(0, (around - y) / 0.35));
+  for (const { x: east, y: north, radius } of obstacles) {
+    const outside = Math.hypot(x - east, z + north) - radius;
+    if (outside < 0.6 * radius)
+      shade = Math.max(shade, 0.75 * (1 - Math.max(0, outside) / (0.6 * radius)));
+  }
+  return shade;
+}

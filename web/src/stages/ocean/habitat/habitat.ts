@@ -1,0 +1,69 @@
+/** Everything of a habitat that is drawn: ground, obstacles, weeds, and what drifts. */
+import * as THREE from "three";
+import type { SnapshotFrame } from "../../../wire/frame.ts";
+import type { Habitat } from "../../../wire/messages.ts";
+import { movingPair } from "../../../wire/moving.ts";
+import type { Pair } from "../../../wire/timeline.ts";
+import { groundMesh } from "./ground.ts";
+import { Obstacles } from "./obstacles.ts";
+import { Particles } from "./particles.ts";
+import { Sea } from "./sea.ts";
+import { Weeds } from "./weeds.ts";
+
+export class HabitatScene {
+  readonly object = new THREE.Group();
+  readonly sea: Sea;
+  readonly weeds: Weeds;
+  readonly plankton: Particles;
+  readonly bubbles: Particles;
+  readonly food: Particles;
+  private readonly ground: THREE.Mesh;
+  private readonly obstacles: Obstacles;
+
+  constructor(habitat: Habitat, light: Record<string, THREE.IUniform>) {
+    this.sea = new Sea(habitat);
+    this.ground = groundMesh(this.sea, light);
+    this.obstacles = new Obstacles(habitat.obstacles, light);
+    this.weeds = new Weeds(habitat.weeds, light);
+    this.plankton = new Particles("plankton", light);
+    this.bubbles = new Particles("bubbles", light);
+    this.food = new Particles("food", light);
+    this.object.add(
+      this.ground,
+      this.obstacles.object,
+      this.weeds.object,
+      this.plankton.object,
+      this.bubbles.object,
+      this.food.object,
+    );
+  }
+
+  update(pair: Pair<SnapshotFrame>): void {
+    const moving = movingPair(pair);
+    this.weeds.object.visible = moving !== null;
+    for (const small of this.small) {
+      if (moving) small.update(moving);
+      else small.object.visible = false;
+    }
+    if (moving) this.weeds.update(moving);
+  }
+
+  /** Before it is drawn; `height` of the picture [pixels]. */
+  face(camera: THREE.PerspectiveCamera, height: number): void {
+    const pixels = height / (2 * Math.tan((camera.fov * Math.PI) / 360));
+    this.weeds.face(camera, pixels);
+    for (const small of this.small) small.face(pixels);
+  }
+
+  dispose(): void {
+    this.ground.geometry.dispose();
+    (this.ground.material as THREE.Material).dispose();
+    this.obstacles.dispose();
+    this.weeds.dispose();
+    for (const small of this.small) small.dispose();
+  }
+
+  private get small(): readonly Particles[] {
+    return [this.plankton, this.bubbles, this.food];
+  }
+}

@@ -1,0 +1,102 @@
+/** A leaf: a ribbon along a smooth curve through its nodes. */
+import { LIGHT } from "../light.glsl.ts";
+
+export const LEAVES_PER_ROW = 16;
+
+/**
+ * `blade` is a vertex: how far along the leaf, how far across in widths, how far on from there in
+ * widths, and where it lies on its blade (0 at its edge, 1 in the middle).
+ */
+export const WEED_VERTEX = /* glsl */ `
+precision highp float;
+precision highp int;
+uniform mat4 viewMatrix, projectionMatrix;
+uniform vec3 eye;
+uniform sampler2D nodes, traits;
+uniform int leafNodes;
+uniform float pixelScale;
+in vec4 blade;
+in float leaf;
+out vec3 worldPlace, worldNormal, colour;
+out vec2 onBlade;
+
+vec3 node(int at, int k) {
+  int column = (at % ${LEAVES_PER_ROW}) * leafNodes + clamp(k, 0, leafNodes - 1);
+  return texelFetch(nodes, ivec2(column, at / ${LEAVES_PER_ROW}), 0).xyz;
+}
+
+/** Catmull and Rom's curve through the nodes, and where it goes. */
+void curve(int at, float along, out vec3 place, out vec3 onward) {
+  float t = along * float(leafNodes - 1);
+  int k = min(int(t), leafNodes - 2);
+  t -= float(k);
+  vec3 a = node(at, k - 1), b = node(at, k), c = node(at, k + 1), d = node(at, k + 2);
+  if (k == 0) a = 2.0 * b - c;
+  vec3 p = 0.5 * (c - a), q = a - 2.5 * b + 2.0 * c - 0.5 * d, r = 0.5 * (d - a) + 1.5 * (b - c);
+  place = b + t * (p + t * (q + t * r));
+  onward = p + t * (2.0 * q + t * 3.0 * r);
+}
+
+void main() {
+  int at = int(leaf + 0.5);
+  vec4 own = texelFetch(traits, ivec2(at % ${LEAVES_PER_ROW}, at / ${LEAVES_PER_ROW}), 0);
+  vec3 place, onward;
+  curve(at, blade.x, place, onward);
+  onward = normalize(onward + vec3(0.0, 1e-5, 0.0));
+  float turn = own.z + (own.w < 0.5 ? 0.8 : 2.2) * blade.x;
+  // Tilted, so that a leaf that lies in the current is not seen edge on.
+  vec3 facing = vec3(cos(turn), 0.35, sin(turn));
+  vec3 aside = normalize(cross(onward, facing));
+  vec3 front = cross(aside, onward);
+  // Never thinner than a pixel, for a line that flickers catches the eye.
+  float distance = length(place - eye);
+  float width = max(own.x, 0.55 * distance / pixelScale);
+  float wave = sin(blade.x * 46.0 + own.z * 7.0 + blade.z * 0.9) * 0.16 * abs(blade.y);
+  worldPlace = place + width * (blade.y * aside + blade.z * normalize(onward + 0.45 * vec3(0.0, -1.0, 0.0)) + wave * front);
+  worldNormal = normalize(front + 0.35 * blade.y * aside + 0.4 * wave * onward);
+  onBlade = vec2(blade.x, blade.w);
+  // Kelp is brown, ribbons are deep green, grass is light.
+  vec3 root, tip;
+  if (own.w < 0.5) {
+    root = vec3(0.10, 0.062, 0.012);
+    tip = vec3(0.42, 0.29, 0.055);
+  } else if (own.w < 1.5) {
+    root = vec3(0.018, 0.075, 0.022);
+    tip = vec3(0.115, 0.33, 0.065);
+  } else {
+    root = vec3(0.05, 0.13, 0.018);
+    tip = vec3(0.33, 0.50, 0.10);
+  }
+  colour = mix(root, tip, smoothstep(0.0, 0.9, blade.x)) * (0.75 + 0.5 * own.y);
+  colour = mix(colour, colour.gbr * vec3(1.2, 0.7, 0.8), 0.12 * sin(own.y * 37.0));
+  gl_Position = projectionMatrix * viewMatrix * vec4(worldPlace, 1.0);
+}
+`;
+
+export const WEED_FRAGMENT = /* glsl */ `
+${LIGHT}
+in vec3 worldPlace, worldNormal, colour;
+in vec2 onBlade;
+out vec4 pixel;
+void main() {
+  vec3 offset = worldPlace - eye;
+  vec3 direction = normalize(offset);
+  vec3 n = normalize(worldNormal);
+  n = dot(n, direction) > 0.0 ? -n : n;
+  // A midrib, veins, and a paler edge.
+  float rib = smoothstep(0.82, 1.0, onBlade.y);
+  float vein = 0.9 + 0.1 * sin(onBlade.x * 240.0 + onBlade.y * 9.0);
+  vec3 leaf = colour * vein * (1.15 - 0.35 * rib) * (1.0 + 0.25 * smoothstep(0.3, 0.0, onBlade.y));
+  float sun = dot(n, sunwards);
+  vec3 day = daylight(worldPlace.y) * vec3(1.35, 1.3, 1.15) * (0.55 + 0.4 * caustic(worldPlace));
+  // Light goes through: a leaf against the sun glows in its own colour.
+  float through = max(-sun, 0.0) + 0.5 * pow(max(dot(direction, sunwards), 0.0), 4.0);
+  vec3 lit = leaf * day * (0.9 * max(sun, 0.0) + 0.16);
+  lit += leaf * leaf * 3.2 * day * through * vec3(1.0, 1.05, 0.7);
+  lit += leaf * mix(vec3(0.06, 0.12, 0.14), vec3(0.20, 0.34, 0.34), n.y * 0.5 + 0.5);
+  lit += 0.05 * day * pow(max(dot(n, normalize(sunwards - direction)), 0.0), 24.0);
+  // Down among the others it is dark.
+  lit *= 0.35 + 0.65 * smoothstep(0.0, 0.35, onBlade.x);
+  pixel = vec4(finished(throughWater(lit, worldPlace, openWater(direction))), 1.0);
+}
+`;
