@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,21 +55,30 @@ STAGES: Final = (
 
 
 class Solids(NamedTuple):
-    """Where nothing drifts: under the ground (`terrain.ground_height`), in cylinders, of CYLINDER,
-    from their tops down; above the surface, and farther than the boundary from the middle [m]."""
+    """Where nothing drifts: under the ground (`terrain.ground_height`), in cylinders, from their
+    tops down, above the surface, and farther than the boundary from the middle [m].
+
+    axes [m], shape (n, 2), tops [m] and squares of radii [m^2], shape (n,): of the cylinders, each
+    with half a `SKIN` around.
+    """
 
     heights: NDArray[np.float32]
     reach: float
     step: float
-    cylinders: NDArray[Any]
+    axes: Floats
+    tops: Floats
+    squares: Floats
     surface: float
     boundary: float
 
 
 class Work(NamedTuple):
-    """Room for `carry`: who, shape (n,); places, flow and mean flow there, shape (3, n) each."""
+    """Room for `carry`: who, shape (n,); where each begins and its own velocity, at which place one
+    looks, the flow there, and the mean velocity, shape (3, n) each."""
 
     who: NDArray[np.intp]
+    begins: Floats
+    own: Floats
     places: Floats
     flow: Floats
     mean: Floats
@@ -77,16 +86,19 @@ class Work(NamedTuple):
     @classmethod
     def room(cls, capacity: int) -> Work:
         """For so many."""
-        return cls(np.zeros(capacity, dtype=np.intp), *np.zeros((3, 3, capacity)))
+        return cls(np.zeros(capacity, dtype=np.intp), *np.zeros((5, 3, capacity)))
 
 
 def solids_of(settings: HabitatSettings, terrain: Terrain, obstacles: Obstacles) -> Solids:
     """What is solid in a habitat."""
+    standing = obstacles.cylinders
     return Solids(
         terrain.heights,
         float(terrain.reach),
         float(terrain.step),
-        obstacles.cylinders,
+        np.stack([standing["x"], standing["y"]], axis=1),
+        standing["top"] + 0.5 * SKIN,
+        np.square(standing["radius"] + 0.5 * SKIN),
         float(settings.surface),
         float(settings.radius),
     )
@@ -125,26 +137,25 @@ def carry(
         if moving[i]:
             work.who[many] = i
             many += 1
-    who, places, flow, mean = work
-    for axis in range(3):
-        for row in range(many):
-            places[axis, row] = positions_out[who[row], axis]
-            mean[axis, row] = own_velocities[who[row], axis]
+    who, begins, own, places, flow, mean = work
+    for row in range(many):
+        for axis in range(3):
+            begins[axis, row] = places[axis, row] = positions_out[who[row], axis]
+            own[axis, row] = mean[axis, row] = own_velocities[who[row], axis]
     for at, weight, ahead in STAGES:
         write_flow_in_rows(field, everywhere, strength, seconds + at * dt, many, places, flow)
         for axis in range(3):
             for row in range(many):
-                i = who[row]
                 mean[axis, row] += weight * flow[axis, row]
-                way = ahead * dt * (flow[axis, row] + own_velocities[i, axis])
-                places[axis, row] = positions_out[i, axis] + way
+                way = ahead * dt * (flow[axis, row] + own[axis, row])
+                places[axis, row] = begins[axis, row] + way
     for row in range(many):
         i = who[row]
         free, x, y, z, touched = push_out(
             solids,
-            positions_out[i, 0] + dt * mean[0, row],
-            positions_out[i, 1] + dt * mean[1, row],
-            positions_out[i, 2] + dt * mean[2, row],
+            begins[0, row] + dt * mean[0, row],
+            begins[1, row] + dt * mean[1, row],
+            begins[2, row] + dt * mean[2, row],
         )
         if free:
             positions_out[i, 0], positions_out[i, 1], positions_out[i, 2] = x, y, z
@@ -165,21 +176,21 @@ def push_out(solids: Solids, x: float, y: float, z: float) -> tuple[bool, float,
             x, y = x * furthest / far, y * furthest / far
             free = False
             touched |= EDGE
-        for each in solids.cylinders:
-            dx, dy = x - each.x, y - each.y
-            wall = each.radius + SKIN
+        for row in range(len(solids.tops)):
+            dx, dy = x - solids.axes[row, 0], y - solids.axes[row, 1]
             square = dx * dx + dy * dy
-            if z >= each.top + 0.5 * SKIN or square >= (wall - 0.5 * SKIN) ** 2:
+            if square >= solids.squares[row] or z >= solids.tops[row]:
                 continue
             free = False
-            d = np.sqrt(square)
-            if each.top - z < each.radius - d and each.top < solids.surface - 2.0 * SKIN:
-                z = each.top + SKIN
+            d, wall = np.sqrt(square), np.sqrt(solids.squares[row]) + 0.5 * SKIN
+            top = solids.tops[row] + 0.5 * SKIN
+            if top - z < wall - d and top < solids.surface - SKIN:
+                z = top
                 touched |= RESTS
             elif d > 0.0:
-                x, y = each.x + dx * wall / d, each.y + dy * wall / d
+                x, y = x + dx * (wall / d - 1.0), y + dy * (wall / d - 1.0)
             else:
-                x = each.x + wall
+                x += wall
         ground = ground_height(solids.heights, solids.reach, solids.step, x, y)
         if z < ground + 0.5 * SKIN:
             z = ground + SKIN
@@ -198,9 +209,10 @@ def push_out(solids: Solids, x: float, y: float, z: float) -> tuple[bool, float,
 def standing_height(solids: Solids, x: float, y: float) -> float:
     """Where something stands at (x, y) [m]: on the ground or on the highest obstacle."""
     height = ground_height(solids.heights, solids.reach, solids.step, x, y)
-    for each in solids.cylinders:
-        if (x - each.x) ** 2 + (y - each.y) ** 2 < each.radius**2:
-            height = max(height, each.top)
+    for row in range(len(solids.tops)):
+        square = (x - solids.axes[row, 0]) ** 2 + (y - solids.axes[row, 1]) ** 2
+        if square < solids.squares[row]:
+            height = max(height, solids.tops[row])
     return height + SKIN
 
 

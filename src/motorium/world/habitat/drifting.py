@@ -41,6 +41,8 @@ SWIMS: Final = 0.004
 """How fast [m/s], along each axis: about what a copepod does between its jumps."""
 CALM: Final = 1.5
 """How long plankton swims about one way [s]."""
+IN_TURNS: Final = 8
+"""In each frame one in so many finds another way: chance costs more than water."""
 TRIES: Final = 50
 """For a free place; who finds none tries again later."""
 LATER: Final = 1.0
@@ -163,7 +165,7 @@ class Plankton(Particles):
         self.swims = SWIMS
         self._back = np.zeros(settings.plankton.count)
         self._lowest = float(terrain.heights.min())
-        self._noise = np.zeros_like(self._own)
+        self._turns = 0
         self.sizes[:] = chance.uniform(*PLANKTON_SIZES, len(self.sizes))
         self._own[:] = self.swims * chance.standard_normal(self._own.shape)
         everybody = np.arange(len(self.there))
@@ -179,7 +181,7 @@ class Plankton(Particles):
             self._put(due[self.there[due] == 0])
         self._turn()
         self._carry(seconds, currents, self.there)
-        if self._touched.any():
+        if (self._touched & (EDGE | SUNKEN)).any():
             self._flow_out(currents)
 
     def take(self, which: Slots) -> None:
@@ -195,11 +197,13 @@ class Plankton(Particles):
         if self.swims == 0.0:
             self._own[:] = 0.0
             return
-        kept = math.exp(-FRAME_SECONDS / CALM)
-        self._chance.standard_normal(out=self._noise)
-        self._noise *= self.swims * math.sqrt(1.0 - kept * kept)
-        self._own *= kept
-        self._own += self._noise
+        turning = self._own[self._turns % IN_TURNS :: IN_TURNS]
+        self._turns += 1
+        kept = math.exp(-IN_TURNS * FRAME_SECONDS / CALM)
+        turning *= kept
+        turning += (
+            self.swims * math.sqrt(1.0 - kept * kept) * self._chance.standard_normal(turning.shape)
+        )
 
     def _flow_out(self, currents: Currents) -> None:
         self.take(np.flatnonzero(self._touched & SUNKEN))
