@@ -1,10 +1,12 @@
 """Water that a passing body pushes aside and drags along, as a leaf feels it.
 
 Tu 1999, section 8.2, has leaves respond to a water force that a fish generates, and prints no law.
-Ours: a body is a capsule from nose to tail. Near it, at a distance r from its axis, water is given
-the share (1 - (r / reach)^2)^2 of a velocity made of three: dragged along with the body, pushed
-away from its axis, most at the end that goes ahead and not at all behind, and out of the body
-itself. It ends at `reach`, so that whoever is farther off need not be looked at.
+Ours: a body is a capsule from nose to tail. Near it, at a distance r from its axis, the share
+s = (1 - (r / reach)^2)^2 of what a leaf feels is the body's, which grips GRIP times as hard as open
+water: mu (u - v) becomes mu (u - v) + GRIP s mu (u + g - v). Its velocity g is made of three:
+dragged along with the body, pushed away from its axis, most at the end that goes ahead and not at
+all behind, and out of the body itself. All ends at `reach`, so that whoever is farther off need not
+be looked at.
 """
 
 from __future__ import annotations
@@ -34,6 +36,8 @@ PUSHED: Final = 0.6
 """Likewise away from the axis."""
 YIELDING: Final = 0.1
 """What is inside a body is out of it in about so long [s]."""
+GRIP: Final = 20.0
+"""Leaves are led by a body that touches them, not by a breath of water."""
 CELLS: Final = 32
 """Of the grid that says how high stirred things reach, along each side."""
 
@@ -62,8 +66,10 @@ class Stirring:
         boxes: Floats,
         points: Floats,
         flow_out: Floats,
+        grip_out: Floats,
     ) -> None:
-        """Add what bodies in these slots do to the flow [m/s] at points [m], both (points, 3).
+        """Add what bodies in these slots do to the flow [m/s] at points [m], both (points, 3), and
+        write how many times its drag each point feels, shape (points,).
 
         Points first[c] to first[c + 1] lie in the box [m] of cluster c, shape (clusters, 2, 3).
         Where many bodies stir, shares that sum to more than 1 are scaled to it: water is never
@@ -81,6 +87,7 @@ class Stirring:
             self._tops,
             self.felt,
             flow_out,
+            grip_out,
         )
 
 
@@ -97,6 +104,7 @@ def _stir(
     tops_out: Floats,
     felt_out: Floats,
     flow_out: Floats,
+    grip_out: Floats,
 ) -> None:
     """See `Stirring.add`; tops, shape (CELLS, CELLS), is for its own use."""
     longest = 0.0
@@ -132,11 +140,14 @@ def _stir(
                     flow_out,
                     felt_out,
                 )
+    grip_out[:] = 1.0
     if someone:
         for point in range(len(points)):
-            scale = 1.0 / max(1.0, felt_out[point, 3])
+            share = felt_out[point, 3]
+            pull = GRIP / max(1.0, share)
+            grip_out[point] += pull * share
             for axis in range(3):
-                flow_out[point, axis] += scale * felt_out[point, axis]
+                flow_out[point, axis] += pull * felt_out[point, axis] / grip_out[point]
 
 
 @inlined

@@ -69,9 +69,9 @@ class Leaves:
     each of a leaf's nodes [kg/s], shape (leaves,).
 
     In blocks of WIDTH leaves, shape (blocks, NODES_PER_LEAF, 3, WIDTH): positions [m] and
-    velocities [m/s], and what a caller writes: flow, of the water at each node [m/s]. floor and
-    ceiling [m]: heights between which water is, shapes (blocks, NODES_PER_LEAF, WIDTH) and (blocks,
-    WIDTH); there is none of either unless somebody writes it.
+    velocities [m/s], and what a caller writes: flow, of the water at each node [m/s]; grip, how
+    many times its drag a node feels, 1 unless somebody says so, shape (blocks, NODES_PER_LEAF,
+    WIDTH); floor, likewise, and ceiling [m], shape (blocks, WIDTH): between which there is water.
     """
 
     def __init__(
@@ -94,18 +94,15 @@ class Leaves:
         drags = np.repeat(self.drags[:, None], NODES_PER_LEAF, axis=1)
         numbers = np.stack([self.lengths, self.masses, self.lifts, drags, self.pulls], axis=2)
         model = np.concatenate([numbers, directions], axis=2)
-        self._model = _blocked(model.reshape(count, -1), blocks)
+        self._model = _blocked(model.reshape(count, NODES_PER_LEAF * MODEL), blocks)
         shape = (blocks, NODES_PER_LEAF, 3, WIDTH)
         self.positions, self.velocities, self.flow = (_zeros(*shape) for _ in range(3))
-        self.floor = _zeros(blocks, NODES_PER_LEAF, WIDTH)
+        self.grip, self.floor = (_zeros(blocks, NODES_PER_LEAF, WIDTH) for _ in range(2))
+        self.grip[:] = 1.0
         self.floor[:] = -np.inf
         self.ceiling = _zeros(blocks, WIDTH)
         self.ceiling[:] = np.inf
         self._scratch = _zeros(NODES_PER_LEAF * SCRATCH * WIDTH)
-        self._flat = tuple(
-            array.reshape(-1)
-            for array in (self.flow, self.floor, self.ceiling, self.positions, self.velocities)
-        )
         self._lanes = Lanes(WIDTH)
         self.nodes = self.settled(np.zeros(3))
 
@@ -121,9 +118,8 @@ class Leaves:
     @nodes.setter
     def nodes(self, nodes: Floats) -> None:
         """Put nodes there, at rest."""
-        self.positions[:] = _blocked(nodes.reshape(len(self), -1), len(self.positions)).reshape(
-            self.positions.shape
-        )
+        rows = nodes.reshape(len(self), NODES_PER_LEAF * 3)
+        self.positions.reshape(-1)[:] = _blocked(rows, len(self.positions))
         self.velocities[:] = 0.0
 
     def settled(self, current: Floats) -> Floats:
@@ -147,7 +143,12 @@ class Leaves:
             self._lanes,
             self._model,
             self._scratch,
-            *self._flat,
+            self.flow.reshape(-1),
+            self.grip.reshape(-1),
+            self.floor.reshape(-1),
+            self.ceiling.reshape(-1),
+            self.positions.reshape(-1),
+            self.velocities.reshape(-1),
         )
 
 
@@ -183,6 +184,7 @@ def _sway(
     model: Array,
     scratch_out: Array,
     flow: Array,
+    grip: Array,
     floor: Array,
     ceiling: Array,
     positions_out: Array,
@@ -197,6 +199,7 @@ def _sway(
                 model,
                 scratch_out,
                 flow,
+                grip,
                 floor,
                 ceiling,
                 positions_out,
@@ -211,6 +214,7 @@ def _step(
     model: Array,
     scratch_out: Array,
     flow: Array,
+    grip: Array,
     floor: Array,
     ceiling: Array,
     positions_out: Array,
@@ -237,7 +241,7 @@ def _step(
         v = load3(lanes, WIDTH, velocities_out, 3 * row)
         u = load3(lanes, WIDTH, flow, 3 * row)
         length, mass, lift = load3(lanes, WIDTH, model, MODEL * row)
-        drag = load(lanes, model, MODEL * row + 3 * WIDTH)
+        drag = load(lanes, model, MODEL * row + 3 * WIDTH) * load(lanes, grip, row)
         pull = load(lanes, model, MODEL * row + 4 * WIDTH)
         held = load3(lanes, WIDTH, model, MODEL * row + 5 * WIDTH)
         inertia = rate * mass

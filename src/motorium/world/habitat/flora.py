@@ -85,8 +85,9 @@ class Weeds:
         self.nodes[:, 0, :2] = np.repeat(self.roots[:, :2], counts, axis=0) + ends
         self.nodes[:, 0, 2] = terrain.height(self.nodes[:, 0, 0], self.nodes[:, 0, 1])
         self._flow = np.zeros_like(self.nodes)
+        self._grip = np.ones(self.nodes.size // 3)
         self._first_node = self.first_leaf * (1 + NODES_PER_LEAF)
-        self._stirring = Stirring(self.nodes.size // 3)
+        self._stirring = Stirring(len(self._grip))
         self._terrain = terrain
         self._begin(settings.surface)
 
@@ -106,6 +107,7 @@ class Weeds:
             self.boxes,
             points,
             flow,
+            self._grip,
         )
         ground, leaves = self._terrain, self.leaves
         _feel(
@@ -114,8 +116,10 @@ class Weeds:
             ground.step,
             self.nodes,
             self._flow,
-            leaves.floor,
+            self._grip,
             leaves.flow,
+            leaves.grip,
+            leaves.floor,
         )
         leaves.advance()
         _show(self.first_leaf, leaves.positions, self.nodes, self.boxes)
@@ -173,15 +177,18 @@ def _feel(
     step: float,
     nodes: Floats,
     flow: Floats,
-    floor_out: NDArray[Any],
+    grip: Floats,
     flow_out: NDArray[Any],
+    grip_out: NDArray[Any],
+    floor_out: NDArray[Any],
 ) -> None:
-    """Ground and flow at nodes in the world, into the blocks of `Leaves`."""
+    """Flow, grip and ground at nodes in the world, into the blocks of `Leaves`."""
     for leaf in range(len(nodes)):
         block, lane = leaf // WIDTH, leaf % WIDTH
         root = nodes[leaf, 0, 2]
         for node in range(NODES_PER_LEAF):
             x, y = nodes[leaf, node + 1, 0], nodes[leaf, node + 1, 1]
+            grip_out[block, node, lane] = grip[leaf * (1 + NODES_PER_LEAF) + node + 1]
             floor_out[block, node, lane] = ground_height(heights, reach, step, x, y) - root
             for axis in range(3):
                 flow_out[block, node, axis, lane] = flow[leaf, node + 1, axis]
