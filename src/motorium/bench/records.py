@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import platform
 import time
 from collections.abc import Callable
 
-import llvmlite.binding as llvm
 from pydantic import BaseModel, ConfigDict
 
-from motorium import __version__
-from motorium.cores import usable_cores
-from motorium.physics.simd import host_width
-
-__all__ = ["BenchRecord", "Hardware", "best_seconds", "hardware"]
+__all__ = ["BenchRecord", "best_seconds"]
 
 
 class BenchRecord(BaseModel):
@@ -29,35 +22,6 @@ class BenchRecord(BaseModel):
     unit: str
     against: str | None = None
     ratio: float | None = None
-
-
-class Hardware(BaseModel):
-    """What the figures were taken on."""
-
-    model_config = ConfigDict(frozen=True)
-
-    processor: str
-    cores: int
-    lanes: int
-    load: float
-    """Processes that wanted to run in the last minute: above `cores`, figures are pessimistic."""
-    system: str
-    python: str
-    motorium: str
-
-
-def hardware() -> Hardware:
-    """This machine, now."""
-    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
-    return Hardware(
-        processor=llvm.get_host_cpu_name(),
-        cores=usable_cores(),
-        lanes=host_width(),
-        load=round(load, 2),
-        system=f"{platform.system()} {platform.machine()}",
-        python=platform.python_version(),
-        motorium=__version__,
-    )
 
 
 def best_seconds(jobs: list[Callable[[], None]], rounds: int, enough: float) -> list[float]:

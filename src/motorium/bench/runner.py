@@ -10,8 +10,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from motorium.bench import dial, kernel, levels, muscle, playback
-from motorium.bench.records import BenchRecord, hardware
+from motorium.bench import dial, kernel, levels, muscle, playback, world
+from motorium.bench.records import BenchRecord
+from motorium.hardware import hardware
 
 __all__ = ["BENCHMARKS", "BenchError", "run_benchmarks"]
 
@@ -21,11 +22,13 @@ BENCHMARKS: dict[str, Callable[[bool], Iterator[BenchRecord]]] = {
     "playback": playback.measure,
     "levels": levels.measure,
     "dial": dial.measure,
+    "world": world.measure,
 }
 BARS: dict[str, Callable[[BenchRecord], float | None]] = {
     "playback": playback.bar_of,
     "levels": levels.bar_of,
     "dial": dial.bar_of,
+    "world": world.bar_of,
 }
 """Of benchmarks that have some: the ratio that a record is to reach."""
 CORES = {1: "one core", 2: "two cores"}

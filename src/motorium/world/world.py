@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import PurePath
 from types import MappingProxyType
 from typing import Final
 
@@ -83,9 +84,12 @@ class World:
         self.commands = Commands(FISH, scenario.world.capacity)
         if options is None:
             options = PUBLISHED if scenario.world.model == "published" else MuscleOptions()
-        names = sorted({group.species for group in scenario.group})
-        self.species: list[Species] = [find_species(name) for name in names]
-        self._numbers = {name: number for number, name in enumerate(names)}
+        named = dict.fromkeys(group.species for group in scenario.group)
+        # By their files' names alone: it does not matter in which folder they are.
+        self.species_names = sorted(named, key=lambda name: PurePath(name).stem)
+        """As the scenario has them, in the order of `species`."""
+        self.species: list[Species] = [find_species(name) for name in self.species_names]
+        self._numbers = {name: number for number, name in enumerate(self.species_names)}
         self._random = np.random.default_rng(scenario.world.seed)
         self.options = options
         self._journal = Journal(self.clock)

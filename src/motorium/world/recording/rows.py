@@ -1,0 +1,116 @@
+"""Rows of a recording: taken from a world as they are, put into Arrow's form later."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motorium.contracts.events import Event
+from motorium.world.changes import Change
+from motorium.world.moving import MUSCLES_FIRST
+from motorium.world.recording.layout import FIN_STEPS, NODE_STEPS, arrow
+from motorium.world.world import World
+
+__all__ = ["Row", "batch_of", "take_row"]
+
+EVENT: tuple[str, ...] = tuple(Event.__dataclass_fields__)
+
+
+@dataclass
+class Row:
+    """Copies of a frame's states, by column; what happened and what came since the row before."""
+
+    frame: int
+    time: float
+    states: dict[str, NDArray[Any]]
+    events: list[Event]
+    inputs: list[Change]
+    digest: bytes | None = None
+
+    @property
+    def size(self) -> int:
+        """Bytes of its states."""
+        return sum(column.nbytes for column in self.states.values())
+
+
+def take_row(world: World, nodes: bool, events: list[Event], inputs: list[Change]) -> Row:
+    """A world as it is now."""
+    people = world.population
+    slots = people.living
+    replayed = people.motors[slots] != MUSCLES_FIRST
+    unseen = replayed & (people.seen[slots] == 0)
+    states = {
+        "id": people.ids[slots],
+        "species": people.species[slots],
+        "size": people.sizes[slots],
+        "length": people.lengths[slots],
+        "look": people.looks[slots],
+        "level": replayed.astype(np.uint8) + unseen,
+        "automatic": people.automatic[slots],
+        "position": people.positions[slots],
+        "orientation": people.orientations[slots].astype(np.float32),
+        "velocity": people.velocities[slots].astype(np.float32),
+    }
+    if nodes:
+        states["nodes"] = people.nodes[slots]
+        states["fins"] = people.fins[slots]
+    return Row(world.clock.frame, world.clock.seconds, states, events, inputs)
+
+
+def batch_of(rows: Sequence[Row], schema: Any) -> Any:
+    """Rows as one record batch."""
+    pa = arrow()
+    counts = [len(row.states["id"]) for row in rows]
+    states = {name: np.concatenate([row.states[name] for row in rows]) for name in rows[0].states}
+    if "nodes" in states:
+        lengths = states["length"][:, None, None]
+        states["nodes"] = _steps(states["nodes"] / lengths, NODE_STEPS, np.int16)
+        states["fins"] = _steps(states["fins"], FIN_STEPS, np.int8)
+    kinds = schema.field("states").type.value_type
+    parts = [_column(states[part.name], part.type) for part in kinds]
+    given = [
+        {"frame": one.frame, "kind": getattr(one, "kind", ""), "json": one.model_dump_json()}
+        for row in rows
+        for one in row.inputs
+    ]
+    events = [{name: getattr(one, name) for name in EVENT} for row in rows for one in row.events]
+    columns = {
+        "frame": pa.array([row.frame for row in rows], type=pa.int64()),
+        "time": pa.array([row.time for row in rows], type=pa.float64()),
+        "digest": pa.array([row.digest for row in rows], type=pa.binary(16)),
+        "states": _lists(counts, pa.StructArray.from_arrays(parts, fields=list(kinds)), "states"),
+        "events": _of_dicts(schema, "events", [len(row.events) for row in rows], events),
+        "inputs": _of_dicts(schema, "inputs", [len(row.inputs) for row in rows], given),
+    }
+    return pa.RecordBatch.from_arrays([columns[name] for name in schema.names], schema=schema)
+
+
+def _steps(values: NDArray[Any], steps: int, kind: type[np.signedinteger[Any]]) -> NDArray[Any]:
+    limits = np.iinfo(kind)
+    counted: NDArray[Any] = np.clip(np.rint(values * steps), limits.min, limits.max).astype(kind)
+    return counted
+
+
+def _column(values: NDArray[Any], kind: Any) -> Any:
+    pa = arrow()
+    if values.ndim == 1:
+        return pa.array(values, type=kind)
+    flat = pa.array(np.ascontiguousarray(values).reshape(-1))
+    return pa.FixedSizeListArray.from_arrays(flat, type=kind)
+
+
+def _lists(counts: Sequence[int], values: Any, name: str) -> Any:
+    pa = arrow()
+    offsets = np.concatenate([[0], np.cumsum(counts, dtype=np.int64)])
+    if offsets[-1] > np.iinfo(np.int32).max:
+        raise ValueError(f"{name}: {offsets[-1]} do not fit into a chunk")
+    return pa.ListArray.from_arrays(pa.array(offsets.astype(np.int32)), values)
+
+
+def _of_dicts(schema: Any, name: str, counts: Sequence[int], rows: list[dict[str, Any]]) -> Any:
+    pa = arrow()
+    return _lists(counts, pa.array(rows, type=schema.field(name).type.value_type), name)
