@@ -135,6 +135,62 @@ def show_scenario(
 
 
 @app.command()
+def run(
+    scenario: Annotated[
+        str, typer.Argument(help="A shipped scenario's name, or a file of your own (.toml).")
+    ],
+    seconds: Annotated[float, typer.Option(help="How long to simulate.")] = 60.0,
+    record: Annotated[
+        Path | None, typer.Option(metavar="OUT", help="Record to this file (.arrow).")
+    ] = None,
+    every: Annotated[int, typer.Option(min=1, help="Record one of so many frames.")] = 1,
+    nodes: Annotated[bool, typer.Option("--nodes", help="Record bodies, too.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Write over a file.")] = False,
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="Another than the scenario's own.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
+) -> None:
+    """Simulate without a page, as fast as it goes; exit code 1 if the recording ended early."""
+    from motorium.batch import BatchError
+    from motorium.headless import run_headless
+    from motorium.motion.run import CompileError
+    from motorium.settings import SettingsError
+    from motorium.world.recording.layout import RecordingError
+    from motorium.world.scenario import load_scenario
+
+    try:
+        world = load_scenario(scenario)
+        summary = run_headless(world, seconds, record, every, nodes, force, seed, as_json)
+    except (BatchError, CompileError, RecordingError, SettingsError) as problem:
+        _give_up(str(problem))
+    else:
+        if summary.ended:
+            raise typer.Exit(1)
+
+
+@app.command()
+def export(
+    recording: Annotated[Path, typer.Argument(help="A recording (.arrow).")],
+    folder: Annotated[
+        Path | None, typer.Argument(help="Where to; a folder beside the recording if not said.")
+    ] = None,
+    parquet: Annotated[bool, typer.Option("--parquet", help="As Parquet files.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Write over files.")] = False,
+) -> None:
+    """Write a recording in a form that other tools read."""
+    from motorium.headless import run_export
+    from motorium.world.recording.layout import RecordingError
+
+    if not parquet:
+        _give_up("say in which form: --parquet")
+    try:
+        run_export(recording, folder, force)
+    except RecordingError as problem:
+        _give_up(str(problem))
+
+
+@app.command()
 def info(
     as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
 ) -> None:

@@ -133,7 +133,7 @@ class World:
                 motor.advance(self.clock.frame)
             self._live_around()
             self.clock.tick()
-            for observe in self.after_frame:
+            for observe in tuple(self.after_frame):
                 observe()
             others = time.perf_counter() - begun - simulated
             fishes = sum(school.blocks.count for school in muscle.schools)

@@ -77,14 +77,19 @@ class Recorder:
         self._thread.start()
         world.listen(self._inputs_add)
         world.after_frame.append(self._follow)
-        atexit.register(self.close)
+        atexit.register(self.close, "the program ended")
         self._take()
 
     def __enter__(self) -> Recorder:
         return self
 
     def __exit__(self, *exception: object) -> None:
-        self.close("interrupted" if exception[0] else "")
+        self.close("the world came to grief" if exception[0] else "")
+
+    @property
+    def failed(self) -> str:
+        """Why it could not go on; empty if it could."""
+        return "" if self._failure is None else str(self._failure)
 
     @property
     def rows(self) -> int:
@@ -102,14 +107,17 @@ class Recorder:
         return max(self._file.frame, 0) / FRAME_RATE
 
     def close(self, reason: str = "") -> None:
-        """Write what is left and the end mark; reason: why it ends early, empty if it does not."""
+        """Write what is left and the end mark; reason: why it ends early, empty if it does not.
+
+        What is changed after the last frame has shown nowhere, and is not written.
+        """
         if self.ended:
             return
         self.ended = reason or "closed"
-        if self._rows and self._rows[-1].frame == self._world.clock.frame:
-            pass
-        elif self._failure is None and self._last_frame != self._world.clock.frame:
+        if not reason and self._last_frame != self._world.clock.frame:
             self._take()
+        if not reason and self._rows and not self._inputs:
+            self._rows[-1].digest = world_digest(self._world)
         self._hand_over()
         self._leave()
         if self._failure is not None:
