@@ -12,7 +12,20 @@ from motorium.contracts.commands import Commands
 from motorium.contracts.frames import Floats
 from motorium.contracts.population import Slots
 
-__all__ = ["Mind", "Senses"]
+__all__ = ["Mind", "Room", "Senses"]
+
+
+@dataclass(frozen=True)
+class Room:
+    """How much room individuals have where they are, and at the tightest place on the way before
+    them, as far as it is open.
+
+    free [m], shape (capacity, 2): distance to the nearest of ground, surface, boundary and
+    obstacles, negative inside of it; away: unit vectors from there, shape (capacity, 2, 3).
+    """
+
+    free: Floats
+    away: Floats
 
 
 @dataclass(frozen=True)
@@ -20,7 +33,8 @@ class Senses:
     """What minds are told of the individuals they command; arrays are indexed by slot.
 
     time [s]; slots: whom this is about; positions [m], shape (capacity, 3); orientations,
-    shape (capacity, 4); lengths [m], shape (capacity,). Minds read and never write them.
+    shape (capacity, 4); lengths [m], shape (capacity,). Minds read and never write them. room: None
+    in open water.
     """
 
     time: float
@@ -28,6 +42,7 @@ class Senses:
     positions: Floats
     orientations: Floats
     lengths: NDArray[np.float32]
+    room: Room | None = None
 
 
 class Mind(Protocol):

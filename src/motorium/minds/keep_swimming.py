@@ -13,6 +13,7 @@ from motorium.contracts.commands import Advice, Commands
 from motorium.contracts.frames import Floats
 from motorium.contracts.mind import Senses
 from motorium.contracts.time import FRAME_SECONDS
+from motorium.minds.keeping_off import KeepingOff
 
 __all__ = ["KeepSwimming"]
 
@@ -57,11 +58,13 @@ class KeepSwimming:
         self._paces = np.ones(0)
         self._shifts = np.zeros(0)
         self._circles = np.zeros(0)
+        self._keeping_off = KeepingOff()
 
     def decide(self, senses: Senses, commands: Commands) -> None:
         """Ask for the cruising speed, and for the turn rate that keeps the circle.
 
-        Who is recommended something else takes another pace, or another circle.
+        Who is recommended something else takes another pace, or another circle; and nobody swims
+        into what is in the way.
         """
         if len(self._paces) != len(senses.positions):
             self._paces = np.ones(len(senses.positions))
@@ -83,6 +86,8 @@ class KeepSwimming:
             commands["speed"],
             commands["turn_rate"],
         )
+        if senses.room is not None:
+            self._keeping_off.decide(senses, senses.room, commands)
 
 
 @kernel

@@ -23,9 +23,9 @@ FINEST: Final = 0.04
 """The grid is not finer than that [m]: a fish is larger."""
 CLEFT: Final = 0.16
 """Half the width of a crevice [m], or two steps of the grid if they are wider."""
-DUNES: Final = (0.30, 4.5)
+DUNES: Final = (0.25, 3.5)
 """Their share of the relief, and how many there are across the habitat."""
-MOUND: Final = (0.45, 0.45)
+MOUND: Final = (0.5, 0.45)
 """Its share, and its radius in radii of the habitat."""
 ROUGHNESS: Final = (0.25, 24)
 """Its share, and of how many waves it is made."""
@@ -90,13 +90,13 @@ def _relief(x: Floats, y: Floats, chance: np.random.Generator) -> Floats:
     turn, phase = chance.uniform(0.0, 2.0 * np.pi, 2)
     winding = _waves(x, y, 4, (0.5, 1.5), chance)
     along = np.cos(turn) * x + np.sin(turn) * y
-    dunes = np.sin(np.pi * DUNES[1] * along + phase + 1.2 * winding)
+    dunes = np.sin(np.pi * DUNES[1] * along + phase + 2.0 * winding)
     middle = chance.uniform(-0.2, 0.2, 2)
     far = np.hypot(x - middle[0], y - middle[1]) * (
         1.0 + 0.25 * _waves(x, y, 4, (0.5, 1.5), chance)
     )
     mound = 2.0 * np.exp(-((far / MOUND[1]) ** 2)) - 1.0
-    rough = _waves(x, y, ROUGHNESS[1], (3.0, 20.0), chance)
+    rough = _waves(x, y, ROUGHNESS[1], (2.5, 25.0), chance)
     together = DUNES[0] * dunes + MOUND[0] * mound + ROUGHNESS[0] * rough
     about: Floats = together - together.mean()
     scaled: Floats = about / np.abs(about).max()
@@ -106,15 +106,15 @@ def _relief(x: Floats, y: Floats, chance: np.random.Generator) -> Floats:
 def _waves(
     x: Floats, y: Floats, count: int, lengths: tuple[float, float], chance: np.random.Generator
 ) -> Floats:
-    """Plane waves in all directions, within -1 and 1; the shorter, the lower."""
+    """Plane waves in all directions, at most 1 together; the shorter, the lower."""
     numbers = np.pi * np.geomspace(*lengths, count)
     turns = chance.uniform(0.0, 2.0 * np.pi, count)
     phases = chance.uniform(0.0, 2.0 * np.pi, count)
     total = np.zeros_like(x)
     for number, turn, phase in zip(numbers, turns, phases, strict=True):
         total += np.sin(number * (np.cos(turn) * x + np.sin(turn) * y) + phase) / number
-    together: Floats = total / (1.0 / numbers).sum()
-    return together
+    scaled: Floats = total / np.abs(total).max()
+    return scaled
 
 
 @kernel

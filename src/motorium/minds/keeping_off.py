@@ -1,0 +1,131 @@
+"""Keeping off: another course, where what a mind asks for would lead into something solid."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motorium.compiled import kernel
+from motorium.contracts.commands import STEEPEST, Commands
+from motorium.contracts.frames import Floats
+from motorium.contracts.mind import Room, Senses
+
+__all__ = ["KeepingOff"]
+
+# Ours; Yu & Terzopoulos (1999, section 6.2) say only: early enough to have space and time to turn.
+MARGIN: Final = 0.7
+"""How much room a fish wants on all sides of the middle of its body [L]."""
+MOST: Final = 2.0
+"""The most that lacks of it counts [margins]."""
+PUSH: Final = 0.8
+"""How strongly it is turned away for each margin that lacks, against 1 for where it wants to go."""
+ATTENTION: Final = 2.5
+"""How much it turns on each length of its way, for each radian that its course is off [1/L]."""
+BARRED: Final = 0.5
+"""Its way is barred when it has not even this share of the margin."""
+SHARP: Final = 1.2
+"""At least so far off is its course then [rad]."""
+BACK: Final = 0.3
+"""How steeply it goes back to the height that it had, for each length that it is off [rad/L]."""
+GENTLY: Final = 0.3
+"""And at most [rad]."""
+THERE: Final = 0.1
+"""It is back when it is as near as that [L]."""
+
+
+class KeepingOff:
+    """Bends what others have asked for, and remembers for each individual the height that it left
+    and the side on which it goes round what stands in its way."""
+
+    def __init__(self) -> None:
+        self._heights = np.zeros(0)
+        self._sides = np.zeros(0, dtype=np.int8)
+
+    def decide(self, senses: Senses, room: Room, commands: Commands) -> None:
+        """Where there is room enough, speed and turn rate stay as they were asked for."""
+        if len(self._heights) != len(senses.positions):
+            self._heights = np.full(len(senses.positions), np.nan)
+            self._sides = np.zeros(len(senses.positions), dtype=np.int8)
+        _bend(
+            senses.slots,
+            senses.positions,
+            senses.orientations,
+            senses.lengths,
+            room.free,
+            room.away,
+            self._heights,
+            self._sides,
+            commands["speed"],
+            commands["turn_rate"],
+            commands["climb"],
+        )
+
+
+@kernel
+def _bend(
+    slots: NDArray[np.intp],
+    positions: Floats,
+    orientations: Floats,
+    lengths: NDArray[np.float32],
+    free: Floats,
+    away: Floats,
+    heights: Floats,
+    sides: NDArray[np.int8],
+    speeds: Floats,
+    turn_rates_out: Floats,
+    climbs_out: Floats,
+) -> None:
+    for slot in slots:
+        length, z = lengths[slot], positions[slot, 2]
+        margin = MARGIN * length
+        crowded = free[slot].min() < margin
+        climb = 0.0
+        if crowded and math.isnan(heights[slot]):
+            heights[slot] = z
+        if not math.isnan(heights[slot]):
+            off = (heights[slot] - z) / length
+            climb = min(max(BACK * off, -GENTLY), GENTLY)
+            if not crowded and abs(off) < THERE:
+                heights[slot] = math.nan
+        climbs_out[slot] = climb
+        if not crowded:
+            sides[slot] = 0
+            continue
+        w, a, b, c = orientations[slot]
+        ahead_x, ahead_y = 1 - 2 * (b * b + c * c), 2 * (a * b + w * c)
+        level = max(math.sqrt(ahead_x * ahead_x + ahead_y * ahead_y), 1e-9)
+        ahead_x, ahead_y = ahead_x / level, ahead_y / level
+        # Where it wants to go: forward, left and up of a level body.
+        keen = ATTENTION * max(speeds[slot], 0.1)
+        wished = min(max(turn_rates_out[slot] / keen, -0.5 * math.pi), 0.5 * math.pi)
+        forward = math.cos(wished) * math.cos(climb)
+        left = math.sin(wished) * math.cos(climb)
+        up = math.sin(climb)
+        for feeler in range(free.shape[1]):
+            lack = min(1.0 - free[slot, feeler] / margin, MOST)
+            if lack <= 0.0:
+                continue
+            x, y, away_up = away[slot, feeler]
+            away_forward = ahead_x * x + ahead_y * y
+            away_left = ahead_x * y - ahead_y * x
+            # Along it instead of into it, and off it.
+            into = forward * away_forward + left * away_left + up * away_up
+            gain = PUSH * lack - min(lack, 1.0) * min(into, 0.0)
+            forward += gain * away_forward
+            left += gain * away_left
+            up += gain * away_up
+        error = math.atan2(left, forward)
+        # Who goes round something goes on that way until it is open: between two he would go to and
+        # fro, and on into both.
+        if free[slot, 1] >= BARRED * margin:
+            sides[slot] = 0
+        elif sides[slot] == 0:
+            sides[slot] = 1 if error >= 0.0 else -1
+        elif error * sides[slot] < SHARP:
+            error = SHARP * sides[slot]
+        turn_rates_out[slot] = keen * error
+        steep = math.atan2(up, math.sqrt(forward * forward + left * left))
+        climbs_out[slot] = min(max(steep, -STEEPEST), STEEPEST)
