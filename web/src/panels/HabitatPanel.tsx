@@ -12,7 +12,7 @@ export function HabitatPanel({ around: { studio, feeding } }: PanelProps) {
   const disabled = !now || !status?.running || connection.phase !== "open";
   return (
     <>
-      <div class="buttons">
+      <div class="buttons first">
         <button
           type="button"
           class="button wide"

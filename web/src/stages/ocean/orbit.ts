@@ -1,5 +1,6 @@
 /** A camera that circles a point, by mouse, touch or keys; the point may follow the school. */
 import * as THREE from "three";
+import type { Sea } from "./habitat/sea.ts";
 import { SURFACE_HEIGHT } from "./light.glsl.ts";
 import { seabedHeight } from "./seabed.ts";
 
@@ -19,6 +20,8 @@ export interface Chased {
 }
 
 const START: View = { azimuth: 0.62, elevation: -0.09, distance: 1.9 };
+/** In a habitat there is more around the fishes to be seen. */
+const HABITAT_START: View = { azimuth: 0.62, elevation: 0.06, distance: 3.4 };
 const CLOSEST = 0.25;
 const FARTHEST = 30;
 const STEEPEST = 1.45;
@@ -40,9 +43,6 @@ const CHANGE_HALF_LIFE = 0.18;
 export class OrbitCamera {
   readonly camera = new THREE.PerspectiveCamera(50, 1, 0.03, 90);
   follow = true;
-  /** What the camera stays above and below, in page coordinates [m]. */
-  floor: (x: number, z: number) => number = seabedHeight;
-  ceiling = SURFACE_HEIGHT;
   private readonly wanted: View = { ...START };
   private readonly shown: View = { ...START };
   private readonly target = new THREE.Vector3();
@@ -53,8 +53,12 @@ export class OrbitCamera {
   private readonly pointers = new Map<number, { x: number; y: number }>();
   private readonly element: HTMLElement;
   private readonly listening = new AbortController();
+  private home = START;
   private placed = false;
   private chased: Chased | null = null;
+  /** What the camera stays above and below [m]. */
+  private floor: (x: number, z: number) => number = seabedHeight;
+  private ceiling = SURFACE_HEIGHT;
   /** Azimuth of the place behind the chased fish, followed slowly: heads swing with every beat. */
   private behind = 0;
   private readonly before = {
@@ -91,6 +95,17 @@ export class OrbitCamera {
 
   dispose(): void {
     this.listening.abort();
+  }
+
+  /** The sea to look around in; null is open water. */
+  enter(sea: Pick<Sea, "height" | "surface"> | null): void {
+    this.floor = sea ? (x, z) => sea.height(x, z) : seabedHeight;
+    this.ceiling = sea?.surface ?? SURFACE_HEIGHT;
+    const before = this.home;
+    this.home = sea ? HABITAT_START : START;
+    if (this.home === before || this.chased) return;
+    Object.assign(this.wanted, this.home);
+    if (!this.placed) Object.assign(this.shown, this.home);
   }
 
   /** The school's centre in page coordinates. */
@@ -154,7 +169,7 @@ export class OrbitCamera {
       this.standBehind();
       return;
     }
-    Object.assign(this.wanted, START);
+    Object.assign(this.wanted, this.home);
     this.turnTheShortWay();
     this.pan.set(0, 0, 0);
     this.target.copy(this.centre);

@@ -18,7 +18,7 @@ import { nearestFish, pickFish, watchClicks } from "./pick.ts";
 import { exposeProbe } from "./probe.ts";
 import { PixelBudget } from "./quality.ts";
 import { Rocks } from "./rocks.ts";
-import { seabed, seabedHeight } from "./seabed.ts";
+import { seabed } from "./seabed.ts";
 import { Snow } from "./snow.ts";
 import { type Area, halves, SplitView } from "./split.ts";
 import { causticTexture, noiseTexture } from "./textures.ts";
@@ -244,8 +244,7 @@ export class Ocean implements MountedStage {
     this.light.murk.value = habitat
       ? Math.min(3, Math.max(0.4, USUAL_CLARITY / habitat.clarity))
       : 1;
-    this.orbit.floor = sea ? (x, z) => sea.height(x, z) : seabedHeight;
-    this.orbit.ceiling = sea?.surface ?? SURFACE_HEIGHT;
+    this.orbit.enter(sea ?? null);
   }
 
   private poseSchool(pair: Pair<SnapshotFrame>): void {

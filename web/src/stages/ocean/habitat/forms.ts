@@ -1,10 +1,10 @@
 /** Rocks, coral heads and plain columns, each within its bounding cylinder; page coordinates [m]. */
 import * as THREE from "three";
 import type { Obstacle } from "../../../wire/messages.ts";
-import { lumps, type Random, randomNumbers, Solid, type Tint } from "./solids.ts";
+import { lumps, type Random, randomNumbers, Solid, splits, type Tint } from "./solids.ts";
 
-const STONE: Tint = [0.25, 0.225, 0.185];
-const DARK_STONE: Tint = [0.105, 0.1, 0.092];
+const STONE: Tint = [0.34, 0.29, 0.235];
+const DARK_STONE: Tint = [0.12, 0.108, 0.1];
 const ALGAE: Tint = [0.085, 0.15, 0.05];
 const CORALLINE: Tint = [0.36, 0.15, 0.2];
 
@@ -59,7 +59,10 @@ function mound(
   return (on) => {
     const round =
       (Math.abs(on.x) ** bulk + Math.abs(on.y) ** bulk + Math.abs(on.z) ** bulk) ** (1 / bulk);
-    const depth = 1 - rough * (0.5 + 0.5 * lumps(on.x * 1.2, on.y * 1.2, on.z * 1.2, own));
+    const hills = 0.5 + 0.5 * lumps(on.x * 1.2, on.y * 1.2, on.z * 1.2, own);
+    const cracks = 1 - splits(on.x, on.y, on.z, own);
+    const fine = lumps(on.x * 4, on.y * 4, on.z * 4, own + 2);
+    const depth = 1 - rough * (0.6 * hills + 0.28 * cracks * cracks + 0.07 * fine + 0.05);
     const wide = Math.min(1, Math.hypot(on.x, on.z) / round) / (Math.hypot(on.x, on.z) || 1);
     // The crown stays: the top is as high as was said.
     const upright = (on.y / round) * (1 - (1 - depth) * (1 - Math.max(0, on.y) ** 4));
@@ -74,16 +77,17 @@ function mound(
 function stoneTint(own: number, living: number): (on: THREE.Vector3) => Tint {
   return (on) => {
     const hill = 0.5 + 0.5 * lumps(on.x * 1.2, on.y * 1.2, on.z * 1.2, own);
+    const crack = 1 - splits(on.x, on.y, on.z, own);
     const patch = lumps(on.x * 2.7, on.y * 2.7, on.z * 2.7, own + 5);
-    let tint = mixed(STONE, DARK_STONE, hill * 0.8 + (on.y < -0.1 ? 0.3 : 0));
-    tint = mixed(tint, ALGAE, smooth(0.1, 0.8, on.y + 0.5 * patch) * 0.75);
+    let tint = mixed(STONE, DARK_STONE, 0.45 * hill + 0.7 * crack ** 3 + (on.y < -0.1 ? 0.3 : 0));
+    tint = mixed(tint, ALGAE, smooth(0.25, 0.95, on.y + 0.5 * patch) * 0.6);
     return mixed(tint, CORALLINE, smooth(0.25, 0.6, patch) * living);
   };
 }
 
 function rock(solid: Solid, obstacle: Obstacle, own: number, random: Random, fine: number): void {
-  const rough = 0.3 + 0.25 * random();
-  const bulk = 2.2 + 2.2 * random();
+  const rough = 0.36 + 0.2 * random();
+  const bulk = 2 + 1.3 * random();
   solid.lump(fine, mound(obstacle, own, rough, bulk), stoneTint(own, 0.35));
 }
 

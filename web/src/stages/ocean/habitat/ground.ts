@@ -4,7 +4,7 @@ import { SEABED_FRAGMENT } from "../seabed.ts";
 import type { Sea } from "./sea.ts";
 
 /** Cells along an edge at most, whatever the field has. */
-const MOST_CELLS = 112;
+const MOST_CELLS = 128;
 /** How far the ground runs on, in edges' reaches: then the water hides it. */
 const BEYOND = [1.25, 1.7, 2.6, 5, 12];
 /** How far around one looks for what keeps the light away [m]. */
@@ -41,7 +41,7 @@ export function groundMesh(sea: Sea, light: Record<string, THREE.IUniform>): THR
 
 function groundGeometry(sea: Sea): THREE.BufferGeometry {
   const { field } = sea;
-  const cells = Math.min(MOST_CELLS, Math.max(8, field.size - 1));
+  const cells = Math.ceil((field.size - 1) / Math.ceil((field.size - 1) / MOST_CELLS));
   const inner = Array.from({ length: cells + 1 }, (_, k) => ((2 * k) / cells - 1) * field.reach);
   const outer = BEYOND.map((factor) => factor * field.reach);
   // Lines from edge to edge: coarse far outside, the field within.
@@ -69,11 +69,15 @@ function groundGeometry(sea: Sea): THREE.BufferGeometry {
     }
   }
   const index: number[] = [];
+  const height = (at: number) => places[at * 3 + 1] ?? 0;
   for (let i = 0; i + 1 < count; i++) {
     for (let j = 0; j + 1 < count; j++) {
       const a = i * count + j;
       const b = a + count;
-      index.push(a, a + 1, b, b, a + 1, b + 1);
+      // Across the slope, so that the edge of a cleft is no row of teeth.
+      const level = Math.abs(height(a + 1) - height(b)) < Math.abs(height(a) - height(b + 1));
+      if (level) index.push(a, a + 1, b, b, a + 1, b + 1);
+      else index.push(a, a + 1, b + 1, a, b + 1, b);
     }
   }
   const geometry = new THREE.BufferGeometry();

@@ -62,7 +62,7 @@ export class Obstacles {
       fragmentShader: FRAGMENT,
       uniforms: light,
     });
-    const fine = obstacles.length > VERY_MANY ? 3 : obstacles.length > MANY ? 5 : 8;
+    const fine = obstacles.length > VERY_MANY ? 4 : obstacles.length > MANY ? 7 : 10;
     for (const one of obstacles) {
       this.object.add(new THREE.Mesh(obstacleGeometry(one, fine), this.material));
     }

@@ -88,8 +88,8 @@ interface Looks {
 }
 
 const LOOKS: Record<Small, Looks> = {
-  plankton: { fragment: PLANKTON, blending: THREE.AdditiveBlending, growth: 5, least: 2.2 },
-  bubbles: { fragment: BUBBLE, blending: THREE.AdditiveBlending, growth: 1.6, least: 2.2 },
+  plankton: { fragment: PLANKTON, blending: THREE.AdditiveBlending, growth: 6, least: 2.2 },
+  bubbles: { fragment: BUBBLE, blending: THREE.AdditiveBlending, growth: 2, least: 2.4 },
   food: { fragment: FOOD, blending: THREE.NormalBlending, growth: 1.8, least: 2.5 },
 };
 

@@ -29,6 +29,28 @@ export function lumps(x: number, y: number, z: number, own: number): number {
   );
 }
 
+/** Edges and faces, as where stone has split: 0 on the edges, up to 1. */
+export function splits(x: number, y: number, z: number, own: number): number {
+  let nearest = 9;
+  let second = 9;
+  // Distances to the two nearest of a few points that lie around.
+  for (let k = 0; k < 14; k++) {
+    const angle = k * 2.4 + own;
+    const up = 1 - (2 * k + 1) / 14;
+    const aside = Math.sqrt(1 - up * up);
+    const jitter = 0.25 * Math.sin(k * 12.9 + own * 7.3);
+    const dx = x - aside * Math.cos(angle) * (1 + jitter);
+    const dy = y - up * (1 - jitter);
+    const dz = z - aside * Math.sin(angle) * (1 - jitter);
+    const away = dx * dx + dy * dy + dz * dz;
+    if (away < nearest) {
+      second = nearest;
+      nearest = away;
+    } else if (away < second) second = away;
+  }
+  return Math.min(1, 1.6 * (Math.sqrt(second) - Math.sqrt(nearest)));
+}
+
 export class Solid {
   private readonly places: number[] = [];
   private readonly normals: number[] = [];

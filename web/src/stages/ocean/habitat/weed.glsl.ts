@@ -49,10 +49,10 @@ void main() {
   vec3 aside = normalize(cross(onward, facing));
   vec3 front = cross(aside, onward);
   // Never thinner than a pixel, for a line that flickers catches the eye.
-  float distance = length(place - eye);
-  float width = max(own.x, 0.55 * distance / pixelScale);
+  float across = blade.y * own.x + sign(blade.y) * 0.45 * length(place - eye) / pixelScale;
   float wave = sin(blade.x * 46.0 + own.z * 7.0 + blade.z * 0.9) * 0.16 * abs(blade.y);
-  worldPlace = place + width * (blade.y * aside + blade.z * normalize(onward + 0.45 * vec3(0.0, -1.0, 0.0)) + wave * front);
+  vec3 hanging = normalize(onward + vec3(0.0, -0.45, 0.0));
+  worldPlace = place + across * aside + own.x * (blade.z * hanging + wave * front);
   worldNormal = normalize(front + 0.35 * blade.y * aside + 0.4 * wave * onward);
   onBlade = vec2(blade.x, blade.w);
   // Kelp is brown, ribbons are deep green, grass is light.

@@ -199,7 +199,7 @@ function frondGeometry(level: 0 | 1): THREE.InstancedBufferGeometry {
   const parts = PARTS[level];
   for (let part = 0; part <= parts; part++) {
     const along = part / parts;
-    const half = 0.09 * (1.1 - along);
+    const half = 0.13 * (1.1 - along);
     blades.push(along, -half, 0, 0.3, along, half, 0, 0.3);
     if (part < parts)
       index.push(part * 2, part * 2 + 1, part * 2 + 2, part * 2 + 1, part * 2 + 3, part * 2 + 2);
