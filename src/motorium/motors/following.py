@@ -49,6 +49,8 @@ BEATING_DRAG: Final = 1.8
 """Times that of a gliding body, about as muscles slow down."""
 SLUGGISH: Final = 0.35
 """Share of the medium speed below which a fish does not turn in smaller circles, but slower."""
+LAG: Final = 0.03
+"""How much later than its muscles a body beats deeper [s of a fish of 20 cm]: water is heavy."""
 MOST_BEND: Final = 1.5
 """Of the body in a curve, against the recorded one."""
 
@@ -68,16 +70,19 @@ def follow(
     trait, at: where the numbers of the species, and the rows of the block begin.
     """
     width = lane_count(lanes)
-    speed, drive = _follow_speed(lanes, width, traits, trait, ask, at, state)
+    speed, depth = _follow_speed(lanes, width, traits, trait, ask, at, state)
     bend = _follow_course(lanes, width, traits, trait, ask, at, speed, state)
-    _beat(lanes, width, traits, trait, at, drive, bend, state, readers_out)
+    _beat(lanes, width, traits, trait, at, depth, bend, state, readers_out)
 
 
 @register_jitable
 def _follow_speed(
     lanes: Any, width: int, traits: Any, trait: int, ask: Any, at: int, state: Any
 ) -> Any:
-    """What is asked for, what the muscles work for, what comes of it (`motion.segments.Traits`)."""
+    """What is asked for, what the muscles work for, what comes of it (`motion.segments.Traits`).
+
+    Gives the speed, and that for which the body beats.
+    """
     zero, one = number(lanes, 0.0), number(lanes, 1.0)
     dt = load(lanes, state, at + State.DT * width)
     own_dt = load(lanes, state, at + State.OWN_DT * width)
@@ -99,6 +104,9 @@ def _follow_speed(
     wanted = _effort(lanes, width, asked, speed, medium, fast, at, state)
     drive = load(lanes, state, at + State.DRIVE * width)
     drive = wanted + calm(lanes, (drive - wanted) * load(lanes, state, at + State.KEPT * width))
+    depth = load(lanes, state, at + State.DEPTH * width)
+    late = number(lanes, LAG) / (number(lanes, LAG) + own_dt)
+    depth = drive + calm(lanes, (depth - drive) * late)
     pace = magnitude(lanes, speed)
     missing = drive - speed
     gained = number(lanes, 2.0) * pace + number(lanes, LAUNCH) * drive
@@ -114,9 +122,10 @@ def _follow_speed(
     speed = choose(backing, speed - (speed + backing) * dt / (gathering + dt), gliding)
     store(state, at + State.BRAKE * width, brake)
     store(state, at + State.DRIVE * width, drive)
+    store(state, at + State.DEPTH * width, depth)
     store(state, at + State.SPEED * width, speed)
     store(ask, Ask.BACKING * width, backing)
-    return speed, drive
+    return speed, depth
 
 
 @register_jitable
@@ -188,7 +197,7 @@ def _beat(
     traits: Any,
     trait: int,
     at: int,
-    drive: Any,
+    depth: Any,
     bend: Any,
     state: Any,
     readers_out: Any,
@@ -198,9 +207,9 @@ def _beat(
     slow = load(lanes, traits, trait + Trait.SLOW_SPEED * width)
     medium = load(lanes, traits, trait + Trait.MEDIUM_SPEED * width)
     fast = load(lanes, traits, trait + Trait.FAST_SPEED * width)
-    above = (drive - slow, drive - medium)
+    above = (depth - slow, depth - medium)
     low, high = _level(above, zero, slow, medium), _level(above, slow, medium, fast)
-    way = minimum((drive - low) / (high - low), one)
+    way = minimum((depth - low) / (high - low), one)
     # From rest a beat begins gently; half as deep it is two thirds as fast (`gaits.easy`).
     way = choose(above[0], way, way * way * (number(lanes, 2.0) - way))
     p = trait + Trait.LEFT_CURVATURE * width

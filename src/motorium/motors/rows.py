@@ -38,20 +38,22 @@ class _States(NamedTuple):
     STROKE: int = 22
     FIN: int = 23
     """As drawn: four rows."""
-    TURNS: int = 27
+    DEPTH: int = 27
+    """Speed that the body beats for: the drive, a moment later."""
+    TURNS: int = 28
     """1 while a passage is played."""
-    DT: int = 28
+    DT: int = 29
     """A frame, in the time of an individual of size 1, and of a fish of 20 cm."""
-    OWN_DT: int = 29
-    SLOWER: int = 30
+    OWN_DT: int = 30
+    SLOWER: int = 31
     """Root of the size."""
-    LENGTH: int = 31
+    LENGTH: int = 32
     """[m]"""
-    KEPT: int = 32
+    KEPT: int = 33
     """What is left after a frame of what dies away with `HALF_LIFE`."""
-    SPRING: int = 33
+    SPRING: int = 34
     """Likewise of what follows with `QUICK`."""
-    COUNT: int = 34
+    COUNT: int = 35
 
 
 State: Final = _States()

@@ -98,7 +98,7 @@ def take_on(
     else:
         drives = np.clip(intent.drives * slower, 0.0, fast)
         _resume_turns(played, slots, handover, intent, commands, slower)
-    played.set(slots, State.DRIVE, drives)
+    _set_drives(played, slots, drives)
     seen = played.read(slots)
     along = np.einsum("ni,ni->n", _sway(seen)[:, 0], moves) - seen.rates[:, OFFSET]
     played.set(slots, State.SPEED, along)
@@ -229,7 +229,7 @@ def _drives(
     own, top = slots[works], fastest[works]
     least = np.full(len(works), np.inf)
     for share in np.linspace(0.0, 1.0, DRIVES):
-        played.set(own, State.DRIVE, share * top)
+        _set_drives(played, own, share * top)
         muscles = played.read(own).rows[:, MUSCLE : MUSCLE + MUSCLES]
         off = np.square(contraction[works] - muscles).sum(axis=1)
         off += UNLIKELY * np.square(share - speeds[works] / top)
@@ -237,6 +237,11 @@ def _drives(
         least[better] = off[better]
         drives[works[better]] = share * top[better]
     return drives
+
+
+def _set_drives(played: Played, slots: Slots, drives: Floats) -> None:
+    for row in (State.DRIVE, State.DEPTH):
+        played.set(slots, row, drives)
 
 
 def _base(played: Played, slots: Slots, seen: Readings) -> Floats:
