@@ -7,8 +7,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from motorium import __version__
+from motorium.cli import app
+from motorium.settings import parse_settings
+from motorium.world.scenario import Scenario, known_scenarios, load_scenario
 
 
 def motorium(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -40,7 +44,7 @@ def test_info_tells_the_machine() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("studio", "nowhere"), "no scenario is called 'nowhere'; known are compare, reef, school"),
+        (("studio", "nowhere"), "no scenario is called 'nowhere'; known are compare, gathering, "),
         (("studio", "missing.toml"), "missing.toml: there is no such file"),
         (("studio", "--host=no.such.host.invalid"), "cannot listen on 'no.such.host.invalid'"),
         (("bench", "nothing"), "no benchmark is called 'nothing'; known are kernel"),
@@ -52,6 +56,34 @@ def test_mistakes_are_sentences(arguments: tuple[str, ...], sentence: str) -> No
     assert result.returncode == 2
     assert sentence in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_scenarios_are_listed_and_shown() -> None:
+    listed = CliRunner().invoke(app, ["scenario", "list"]).stdout.splitlines()
+    assert [line.split()[0] for line in listed] == known_scenarios()
+    told = "All eight species around rocks, corals and seaweed, in a gentle swell."
+    assert f"reef       A peaceful reef. {told}" in listed
+    shown = CliRunner().invoke(app, ["scenario", "show", "school"]).stdout
+    assert parse_settings(shown, "school.toml", Scenario) == load_scenario("school")
+    mistaken = CliRunner().invoke(app, ["scenario", "show", "tid"])
+    assert mistaken.exit_code == 2
+    assert mistaken.stderr.endswith("shoal, tide; did you mean 'tide'?\n")
+
+
+def test_scenarios_are_checked(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.toml"
+    broken.write_text("format = 1\n[world]\nseed = -1\nextent = 0\n")
+    result = CliRunner().invoke(app, ["scenario", "check", "school", str(broken), "compare"])
+    assert result.exit_code == 1
+    assert result.stdout.splitlines() == [
+        "school: ok, 60 fishes (60 herring), open water",
+        "compare: ok, 2 fishes (2 herring), open water",
+    ]
+    assert result.stderr.splitlines() == [
+        f"{broken}: world.seed: must be at least 0, not -1",
+        f"{broken}: world.extent: must be more than 0 and at most 4000, not 0",
+    ]
+    assert CliRunner().invoke(app, ["scenario", "check", "school"]).exit_code == 0
 
 
 def test_a_port_that_is_no_port() -> None:

@@ -80,12 +80,17 @@ def problems_of(data: dict[str, Any], model: type[BaseModel]) -> list[str]:
         else:
             return found
         for problem in problems:
-            rests_on = set(problem.get("ctx", {}).get("with_keys", ())) | set(_keys(problem["loc"]))
+            rests_on = {*_with_keys(problem), *_keys(problem["loc"])}
             if not again or (problem["type"] == "wrong" and not rests_on & gone):
                 where = _origin(data, problem["loc"], origins)
                 found.append(_sentence(problem, where, model))
-        for holder, key in [_culprit(data, problem["loc"], model) for problem in problems]:
-            gone |= _take_out(holder, key)
+        culprits = [_culprit(data, problem["loc"], model) for problem in problems]
+        for problem, (holder, key, names) in zip(problems, culprits, strict=True):
+            gone |= names
+            _take_out(holder, key)
+            for other in _with_keys(problem):
+                gone.add(other)
+                _take_out(holder, other)
     return found
 
 
@@ -130,7 +135,8 @@ def _sentence(problem: Any, where: Location, model: type[BaseModel]) -> str:
         which = f"{' Known' if meant else '; known'} keys are {', '.join(known)}"
         return f"{at}: unknown key{meant}{which}"
     if kind == "missing" and isinstance(where[-1], int):
-        return f"{_path(where[:-1])}: has too few numbers, only {where[-1]}"
+        numbers = _tuple_length(_annotation_at(model, where))
+        return f"{_path(where[:-1])}: must be {numbers} numbers, not {where[-1]}"
     if kind == "missing":
         return f"{at}: is missing"
     if kind == "wrong":
@@ -145,6 +151,10 @@ def _sentence(problem: Any, where: Location, model: type[BaseModel]) -> str:
             "Input should be "
         )
         return f"{at}: must be {limits}, not {shown(given)}"
+    if kind == "list_type" and _inner_model(_annotation_at(model, where)):
+        return f"{at}: must be a list of tables, each under [[{at}]]"
+    if kind == "too_long" and context["field_type"] == "Tuple":
+        return f"{at}: must be {context['max_length']} numbers, not {context['actual_length']}"
     if kind == "too_long":
         return f"{at}: must hold at most {context['max_length']}, not {context['actual_length']}"
     if kind == "too_short":
@@ -217,6 +227,13 @@ def _choices(annotation: Any) -> list[str]:
     return [choice for inner in get_args(annotation) for choice in _choices(inner)]
 
 
+def _tuple_length(annotation: Any) -> int:
+    """Of the tuple that an annotation is or holds; 0 if there is none."""
+    if get_origin(annotation) is tuple:
+        return len(get_args(annotation))
+    return max((_tuple_length(inner) for inner in get_args(annotation)), default=0)
+
+
 def _inner_model(annotation: Any) -> type[BaseModel] | None:
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return annotation
@@ -251,9 +268,9 @@ def _origin(data: Any, location: Location, origins: dict[int, Location]) -> Loca
     return found
 
 
-def _culprit(data: Any, location: Location, model: type[BaseModel]) -> tuple[Any, Any]:
+def _culprit(data: Any, location: Location, model: type[BaseModel]) -> tuple[Any, Any, set[str]]:
     """What to take out for a problem: a table and its key; or, where that key is required, a list
-    and the table in it."""
+    and the table in it. And the names of all keys that go with it."""
     inside = [data]
     for part in location:
         try:
@@ -262,27 +279,33 @@ def _culprit(data: Any, location: Location, model: type[BaseModel]) -> tuple[Any
             break
     for depth in range(min(len(inside), len(location)) - 1, -1, -1):
         holder, held = inside[depth], inside[depth + 1 : depth + 2]
-        if isinstance(holder, dict):
+        names = {*_keys(location[: depth + 1]), *_names(held)}
+        if isinstance(holder, dict) and held:
             known = _table_at(model, location[:depth]).model_fields.get(str(location[depth]))
             if known is None or not known.is_required():
-                return holder, location[depth]
-        elif held and isinstance(held[0], dict):
-            return holder, held[0]
-    return {}, ""
+                return holder, location[depth], names
+        elif isinstance(holder, list) and held and isinstance(held[0], dict):
+            return holder, held[0], names
+    return {}, "", set()
 
 
-def _take_out(holder: Any, key: Any) -> set[str]:
-    """The names of what is gone."""
+def _take_out(holder: Any, key: Any) -> None:
     if isinstance(holder, list):
+        # By identity: another table may say the same.
         holder[:] = [table for table in holder if table is not key]
-        return _names(key)
-    return _names({key: holder.pop(key, None)})
+    else:
+        holder.pop(key, None)
 
 
 def _names(data: Any) -> set[str]:
     if isinstance(data, dict):
         return set(data).union(*(_names(value) for value in data.values()))
     return set().union(*(_names(value) for value in data)) if isinstance(data, list) else set()
+
+
+def _with_keys(problem: Any) -> tuple[str, ...]:
+    others: tuple[str, ...] = problem.get("ctx", {}).get("with_keys", ())
+    return others
 
 
 def _keys(location: Location) -> list[str]:

@@ -62,14 +62,14 @@ mind = "sequence"
 """
 
 WRONG = {
-    HEAD: 'mind "sequence", but there is no [[command]]',
+    HEAD: 'group[0].mind: is "sequence", but there is no [[command]] to say',
     HEAD + "[[command]]\nat = 1.0\n": "says nothing; it needs at least one of speed, turn_rate",
     HEAD + "[[command]]\nat = -1.0\nspeed = 1.0\n": "command[0].at",
     HEAD + "[[command]]\nat = 1.0\nspeed = 99.0\n": "command[0].speed",
     HEAD + "[[command]]\nat = 1.0\nturn = 3.2\n": "command[0].turn",
     HEAD + "[[command]]\nat = 1.0\nswim = 1.0\n": "unknown key; known keys are at, speed",
     HEAD + "[[command]]\nat = 2.0\nturn = 1.0\n[[command]]\nat = 1.0\nturn = 1.0\n": (
-        "command[1] is at an earlier time"
+        "command[1].at: must not be before that of the command above it, 2, not 1.0"
     ),
     HEAD.replace('mind = "sequence"', "") + "[[command]]\nat = 1.0\nturn = 1.0\n": "none has it",
 }

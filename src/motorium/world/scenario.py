@@ -168,14 +168,12 @@ class Group(Settings):
         for key in ("places", "sizes"):
             one_by_one = getattr(self, key)
             if one_by_one is not None and len(one_by_one) != self.count:
-                disagrees = f"tells of {len(one_by_one)}, but count is {self.count}"
+                disagrees = f"tells of {len(one_by_one)}, count of {self.count}"
                 yield Wrong((key,), disagrees, ("count",))
         if self.headings is not None and self.places is None:
             yield Wrong(("headings",), "goes with places, which are missing", ("places",))
         elif self.headings is not None and len(self.headings) != len(self.places or ()):
-            disagrees = (
-                f"tells of {len(self.headings)}, but there are {len(self.places or ())} places"
-            )
+            disagrees = f"tells of {len(self.headings)}, places of {len(self.places or ())}"
             yield Wrong(("headings",), disagrees, ("places",))
         if self.sizes is not None and "size" in self.model_fields_set:
             yield Wrong(("size",), "is for sizes that are drawn, but sizes are given", ("sizes",))

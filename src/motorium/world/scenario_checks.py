@@ -96,22 +96,25 @@ def _out_of_water(group: Group, outer: float, habitat: HabitatSettings, at: At) 
     boundary = f"beyond the boundary; habitat.radius is {habitat.radius:g}"
     ground = f"below the highest ground, {habitat.highest:g} (habitat.ground + habitat.relief)"
     surface = f"above the water; habitat.surface is {habitat.surface:g}"
-    keys = ("center", "radius", "height", "places", "ground", "relief", "surface")
+    here = ("center", "height", "places")
 
     away = math.hypot(*group.center[:2]) + outer
     if away > habitat.radius:
-        yield Wrong((*at, "radius"), f"reaches {away:g} m from the middle, {boundary}", keys)
+        far = f"reaches {away:g} m from the middle, {boundary}"
+        yield Wrong((*at, "radius"), far, ("center", "radius"))
     if group.places is None and group.spread == "circles":
         low, high = (group.center[2] + side * group.height / 2 for side in (-1, 1))
         if low < habitat.highest:
-            yield Wrong((*at, "center"), f"spreads down to {low:g} m, {ground}", keys)
+            deep = f"spreads down to {low:g} m, {ground}"
+            yield Wrong((*at, "center"), deep, (*here, "ground", "relief"))
         if high > habitat.surface:
-            yield Wrong((*at, "center"), f"spreads up to {high:g} m, {surface}", keys)
+            yield Wrong((*at, "center"), f"spreads up to {high:g} m, {surface}", (*here, "surface"))
     for index, (x, y, z) in enumerate(group.places or ()):
-        here = (*at, "places", index)
+        place = (*at, "places", index)
         if math.hypot(x, y) > habitat.radius:
-            yield Wrong(here, f"lies {math.hypot(x, y):g} m from the middle, {boundary}", keys)
+            far = f"lies {math.hypot(x, y):g} m from the middle, {boundary}"
+            yield Wrong(place, far, (*here, "radius"))
         if z < habitat.highest:
-            yield Wrong(here, f"lies at {z:g} m, {ground}", keys)
+            yield Wrong(place, f"lies at {z:g} m, {ground}", (*here, "ground", "relief"))
         if z > habitat.surface:
-            yield Wrong(here, f"lies at {z:g} m, {surface}", keys)
+            yield Wrong(place, f"lies at {z:g} m, {surface}", (*here, "surface"))
