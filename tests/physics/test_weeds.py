@@ -255,13 +255,14 @@ def test_no_storm_tears_it(gusts: list[tuple[float, float, float]]) -> None:
     assert stretch(leaves).max() < 1.08
 
 
-def test_the_current_may_turn_every_frame() -> None:
-    leaves, worst = some_leaves(WIDTH), 0.0
+@pytest.mark.parametrize("frames", [1, 6, 9, 30])
+def test_the_current_may_turn_as_often_as_every_frame(frames: int) -> None:
+    leaves, worst = some_leaves(10 * WIDTH), 0.0
     for frame in range(600):
-        blow(leaves, np.array([10.0 * (-1) ** frame, 0.0, 0.0]), FRAME_SECONDS)
+        blow(leaves, np.array([10.0 * (-1) ** (frame // frames), 0.0, 0.0]), FRAME_SECONDS)
         worst = max(worst, float(stretch(leaves).max()))
-    assert worst < 1.1
-    blow(leaves, np.zeros(3), seconds=120.0)
+    assert worst < 1.25
+    blow(leaves, np.zeros(3), seconds=60.0)
     assert np.abs(leaves.nodes - leaves.settled(np.zeros(3))).max() < 1e-3
 
 

@@ -28,7 +28,7 @@ TAIL: Final = -0.64
 RADIUS: Final = 0.12
 """Of the capsule: between half the width and half the height of a body."""
 REACH: Final = 0.4
-FARTHEST: Final = REACH - TAIL
+FARTHEST: Final = REACH - RADIUS - TAIL
 """From a body's frame [L]: no water is stirred beyond."""
 DRAGGED: Final = 0.6
 """Velocity of the water beside the axis, in that of the body through the water."""
@@ -203,11 +203,11 @@ def _pass(
     """One body adds to what some points feel."""
     nose, tail, reach = (NOSE - RADIUS) * length, (TAIL + RADIUS) * length, REACH * length
     for point in range(first, last):
-        x, y, z = (
-            points[point, 0] - place[0],
-            points[point, 1] - place[1],
-            points[point, 2] - place[2],
-        )
+        z = points[point, 2] - place[2]
+        # Leaves stand upright: most of their nodes are far above or below.
+        if abs(z) > FARTHEST * length:
+            continue
+        x, y = points[point, 0] - place[0], points[point, 1] - place[1]
         along = min(max(x * ahead[0] + y * ahead[1] + z * ahead[2], tail), nose)
         x -= along * ahead[0]
         y -= along * ahead[1]

@@ -48,8 +48,9 @@ GRAVITY: Final = 9.81
 YIELDING: Final = 0.01
 """A node that is beyond ground or surface is put back by at most so much a step [m]: it slides out
 of a sheer wall, and is not shot."""
-STEPS_PER_FRAME: Final = 4
-"""So that ten metres a second carry no node farther in a step than a link is long."""
+STEPS_PER_FRAME: Final = 6
+"""Of which no more change what a storm does: ten metres a second that turn at once stretch links by
+24 % for a moment, with eight steps by 19 %, with four by 46 %."""
 
 WIDTH: Final = 8
 """Leaves that are computed at once, in float64."""

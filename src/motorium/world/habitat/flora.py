@@ -23,7 +23,7 @@ __all__ = ["NODES_PER_LEAF", "Weeds"]
 
 ROOT: Final = 0.03
 """Leaves of a cluster grow within this of its middle [m]."""
-FAN: Final = (0.35, 1.1)
+FAN: Final = (0.4, 1.5)
 """How far the shape of a cluster's outermost leaf leans outwards, at its root and its tip [rad];
 those within lean less, and water lifts them all (`physics.weeds`)."""
 UNEVEN: Final = 0.25
