@@ -16,6 +16,7 @@ import pytest
 import typer
 
 from docs.pictures.repertoire import sizes
+from docs.pictures.scenarios import MARKS, PAGE, TABLES, page
 from docs.pictures.silhouettes import by_length, table
 from docs.pictures.strips import ROWS, header
 from motorium.cli import app
@@ -65,6 +66,19 @@ def test_python_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_shown_scenario_is_the_one_that_ships() -> None:
     shown, *_ = blocks(ROOT / "docs/scenarios.md", "toml")
     assert parse_settings(shown, "scenarios.md", Scenario) == load_scenario("school")
+
+
+def test_shown_scenarios_can_be_loaded() -> None:
+    for shown in blocks(ROOT / "docs/scenarios.md", "toml"):
+        assert parse_settings(shown, "scenarios.md", Scenario).group
+
+
+def test_the_tables_of_scenarios_are_of_these_models() -> None:
+    """Every key that a file may have, with its default and what it may be."""
+    again = "write them again: python -m docs.pictures.scenarios"
+    kept = PAGE.read_text(encoding="utf-8")
+    assert set(TABLES) == {found[2] for found in MARKS.finditer(kept)}
+    assert kept == page(), again
 
 
 def test_shown_species_is_that_of_the_example() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import reprlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args, get_origin
 
 from annotated_types import Ge, Gt, Le, Lt
@@ -13,7 +13,15 @@ from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-__all__ = ["Wrong", "allowed", "did_you_mean", "problems_of", "raise_wrongs", "shown"]
+__all__ = [
+    "Wrong",
+    "allowed",
+    "did_you_mean",
+    "field_limits",
+    "problems_of",
+    "raise_wrongs",
+    "shown",
+]
 
 Location = tuple[int | str, ...]
 
@@ -44,7 +52,7 @@ class Wrong:
     where: Location
     sentence: str
     with_keys: tuple[str, ...] = ()
-    given: Any = field(default=None)
+    given: Any = None
 
 
 def raise_wrongs(table: BaseModel, wrongs: Iterable[Wrong]) -> None:
@@ -116,6 +124,11 @@ def allowed(metadata: Iterable[object]) -> str:
     if low.startswith("at least") and high.startswith("at most"):
         return f"from {low.removeprefix('at least ')} to {high.removeprefix('at most ')}"
     return " and ".join(part for part in (low, high) if part)
+
+
+def field_limits(field: FieldInfo) -> list[object]:
+    """All constraints of a field and of what it holds."""
+    return [*field.metadata, *_annotated(field.annotation)]
 
 
 def _figure(value: Any) -> str:
@@ -208,9 +221,7 @@ def _annotation_at(model: type[BaseModel], where: Location) -> Any:
 
 def _limits_at(model: type[BaseModel], where: Location) -> list[object]:
     found = _field_at(model, where)
-    if found is None:
-        return []
-    return [*found.metadata, *_annotated(found.annotation)]
+    return [] if found is None else field_limits(found)
 
 
 def _annotated(annotation: Any) -> Iterator[object]:

@@ -199,15 +199,21 @@ class Command(Settings):
     """A table `[[command]]`: what all groups with the mind "sequence" are asked for at a time."""
 
     at: Number = Field(ge=0.0, le=86_400.0)
-    """[s]"""
+    """When [s]; commands stand in the order of their times."""
     speed: float | None = _asked("speed")
+    """[L/s]; 0 rests the tail."""
     turn_rate: float | None = _asked("turn_rate")
+    """Steers while swimming [rad/s], left positive."""
     climb: float | None = _asked("climb")
+    """Of the path [rad], upwards positive."""
     roll: float | None = _asked("roll")
+    """[rad], left side up positive."""
     brake: float | None = _asked("brake")
+    """How strongly."""
     backward: float | None = _asked("backward")
+    """Rows backwards [L/s]."""
     turn: Number | None = Field(default=None, ge=-math.pi, le=math.pi)
-    """A C-turn [rad], left positive."""
+    """Begins a C-turn [rad], left positive."""
 
     def wrongs(self) -> Iterator[Wrong]:
         if not self.model_dump(exclude={"at"}, exclude_none=True):
