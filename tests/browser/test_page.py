@@ -104,7 +104,7 @@ def test_fishes_are_seen_where_the_server_says(viewer: Viewer, server: Client) -
     assert len(rows) > 300, "a fish half a metre away covers many pixels"
     assert abs(np.median(columns) - place["x"]) < 60
     assert abs(np.median(rows) - place["y"]) < 40
-    viewer.page.keyboard.press("f")
+    viewer.page.keyboard.press("v")
 
 
 def _look(viewer: Viewer) -> np.ndarray:

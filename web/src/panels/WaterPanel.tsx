@@ -78,7 +78,7 @@ export function WaterPanel({ around: { studio } }: PanelProps) {
           data-testid="step"
           disabled={disabled || !paused}
           title="Advance the held simulation by one frame (.)"
-          onClick={() => studio.send({ type: "step" })}
+          onClick={() => studio.send({ type: "step", back: false })}
         >
           Step
         </button>

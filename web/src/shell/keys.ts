@@ -106,7 +106,7 @@ function act(event: KeyboardEvent, { around, stage, togglePanel, openHelp }: Key
       studio.send({ type: "paused", value: !(studio.state.value.status?.paused ?? false) });
       return true;
     case ".":
-      studio.send({ type: "step" });
+      studio.send({ type: "step", back: false });
       return true;
     case "R":
       studio.send({ type: "restart" });

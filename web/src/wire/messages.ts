@@ -120,9 +120,21 @@ export interface Population {
   count: number;
 }
 
+/** Play a recording so many times as fast as it was. */
+export interface Rate {
+  type: "rate";
+  value: number;
+}
+
 /** Begin again as the scenario says, with the same seed. */
 export interface Restart {
   type: "restart";
+}
+
+/** Show a recording as it was at a time [s of the world's clock]. */
+export interface Seek {
+  type: "seek";
+  time: number;
 }
 
 /** The speed that the fishes are asked for [body lengths / s]. */
@@ -131,9 +143,10 @@ export interface Speed {
   value: number;
 }
 
-/** Advance a held simulation by one frame. */
+/** Advance a held simulation by one frame; back: only a recording can. */
 export interface Step {
   type: "step";
+  back: boolean;
 }
 
 /** A C-turn of the fish that this page drives [rad], left positive. */
@@ -162,7 +175,9 @@ export type ClientMessage =
   | Paused
   | Pilot
   | Population
+  | Rate
   | Restart
+  | Seek
   | Speed
   | Step
   | Turn
@@ -255,6 +270,7 @@ export interface Hello {
   species: SpeciesInfo[];
   limits: Limits;
   comparison: Comparison | null;
+  recording: Recorded | null;
   habitat: Habitat | null;
 }
 
@@ -278,6 +294,14 @@ export interface Limits {
   current: number;
 }
 
+/** Something that happened in a recording, for its time line; count: how many alike. */
+export interface Mark {
+  at: number;
+  kind: string;
+  count: number;
+  text: string;
+}
+
 /** An upright cylinder that is solid [m], and what is drawn within it. */
 export interface Obstacle {
   kind: "cylinder" | "rock" | "coral";
@@ -295,6 +319,19 @@ export interface Progress {
   label: string;
   done: number;
   total: number;
+}
+
+/** A recording instead of a live world: what it is called, when it was made, and what is in it. */
+export interface Recorded {
+  file: string;
+  made: string;
+  first: number;
+  seconds: number;
+  every: number;
+  bodies: boolean;
+  problem: string;
+  rates: [number, number];
+  marks: Mark[];
 }
 
 /** Something that was asked for and refused; nothing has changed. */
@@ -375,6 +412,7 @@ export interface Status {
   speed: number;
   viscosity: number;
   time: number;
+  rate: number;
   frames_per_second: number;
   frame_milliseconds: number;
   budget: number | null;

@@ -189,8 +189,7 @@ export function exposeProbe(ocean: Ocean): void {
     habitat() {
       const { habitat } = ocean;
       if (!habitat) return null;
-      const { nodes, leafNodes } = habitat.weeds;
-      const leaves = leafNodes ? nodes.length / (4 * leafNodes) : 0;
+      const { nodes, leafNodes, leaves } = habitat.weeds;
       return {
         leaves: Array.from({ length: leaves }, (_, leaf) =>
           placesIn(nodes.subarray(leaf * leafNodes * 4, (leaf + 1) * leafNodes * 4)),

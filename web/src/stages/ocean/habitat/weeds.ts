@@ -37,7 +37,8 @@ interface Cluster {
 
 export class Weeds {
   readonly object = new THREE.Group();
-  /** Nodes of all leaves, four numbers each, page coordinates [m]. */
+  readonly leaves: number;
+  /** Nodes of all leaves, four numbers each, page coordinates [m]; room for more follows. */
   nodes = new Float32Array(0);
   leafNodes = 0;
   private readonly roots: Float32Array;
@@ -57,6 +58,7 @@ export class Weeds {
 
   constructor(weeds: readonly WeedCluster[], light: Record<string, THREE.IUniform>) {
     const count = weeds.reduce((sum, { leaves }) => sum + leaves, 0);
+    this.leaves = count;
     this.roots = new Float32Array(count * 3);
     this.traits = floatTexture(LEAVES_PER_ROW, rowsFor(count));
     this.uniforms.traits.value = this.traits;
@@ -93,7 +95,7 @@ export class Weeds {
 
   update(pair: MovingPair): void {
     const { to } = pair;
-    if (to.leaves * 3 !== this.roots.length || to.leaves === 0) {
+    if (to.leaves !== this.leaves || to.leaves === 0) {
       this.object.visible = false;
       return;
     }
@@ -137,7 +139,7 @@ export class Weeds {
 
   private makeRoom(leafNodes: number): void {
     this.nodeTexture?.dispose();
-    const rows = rowsFor(this.roots.length / 3);
+    const rows = rowsFor(this.leaves);
     this.nodeTexture = floatTexture(LEAVES_PER_ROW * leafNodes, rows);
     this.nodes = this.nodeTexture.image.data as Float32Array<ArrayBuffer>;
     this.leafNodes = leafNodes;
