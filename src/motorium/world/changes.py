@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
+from contextlib import nullcontext, suppress
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -119,13 +120,15 @@ class Allowance(Change):
 
 
 class Resize(Change):
-    """So many individuals live."""
+    """So many individuals live; failed: as far as there was room for them."""
 
     kind: Literal["resize"] = "resize"
     count: StrictInt = Field(ge=0)
+    failed: bool = False
 
     def apply(self, world: World) -> None:
-        world.resize(self.count)
+        with suppress(ValueError) if self.failed else nullcontext():
+            world.resize(self.count)
 
 
 class Remove(Change):

@@ -311,6 +311,15 @@ class World:
             )
         if not self._companies:
             raise ValueError("this scenario has no [[group]] that could grow")
+        try:
+            self._share_out(count)
+        except Exception:
+            # Some may have come or gone by now, so that it belongs to what was done.
+            self._journal.note(changes.Resize, count=count, failed=True)
+            raise
+        self._journal.note(changes.Resize, count=count)
+
+    def _share_out(self, count: int) -> None:
         for company, wanted in zip(self._companies, shared(self._companies, count), strict=True):
             missing = wanted - len(company.slots)
             if missing > 0:
@@ -320,7 +329,6 @@ class World:
                 # The newest leave, and whoever is driven last of all.
                 driven = np.isin(ids, list(self._driving.pilots))
                 self._remove(ids[np.lexsort((ids, ~driven))[missing:]])
-        self._journal.note(changes.Resize, count=count)
 
     def remove(self, ids: Sequence[int] | Ids) -> None:
         """Take individuals out of the world."""
@@ -487,7 +495,11 @@ class World:
         # Who comes is on his way: from rest each motor sets off in a way of its own.
         pace = company.mind.speed if self._moving.natural else 0.0
         flow = partial(self._flow_at, slots)
-        handover = newcomers(company, species, people, slots, pace, flow, self.habitat)
+        try:
+            handover = newcomers(company, species, people, slots, pace, flow, self.habitat)
+        except Exception:
+            people.leave(people.ids[slots])
+            raise
         self.habits.give(slots, company.group.habits, company.nature)
         motor = self._moving.number(_begins_on(company.group))
         people.motors[slots] = motor
