@@ -7,8 +7,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from motorium.compiled import kernel
+from motorium.compiled import inlined, kernel
 from motorium.contracts.frames import Floats
+from motorium.contracts.population import Slots
 from motorium.physics.flow import FlowField, write_flow_in_rows
 from motorium.world.habitat.obstacles import Obstacles
 from motorium.world.habitat.settings import HabitatSettings
@@ -145,10 +146,15 @@ def carry(
     for at, weight, ahead in STAGES:
         write_flow_in_rows(field, everywhere, strength, seconds + at * dt, many, places, flow)
         for axis in range(3):
-            for row in range(many):
-                mean[axis, row] += weight * flow[axis, row]
-                way = ahead * dt * (flow[axis, row] + own[axis, row])
-                places[axis, row] = begins[axis, row] + way
+            _look_ahead(
+                weight,
+                ahead * dt,
+                begins[axis, :many],
+                own[axis, :many],
+                flow[axis, :many],
+                mean[axis, :many],
+                places[axis, :many],
+            )
     for row in range(many):
         i = who[row]
         free, x, y, z, touched = push_out(
@@ -159,9 +165,25 @@ def carry(
         )
         if free:
             positions_out[i, 0], positions_out[i, 1], positions_out[i, 2] = x, y, z
-        if _sunken(field, strength, x, y, z):
-            touched |= SUNKEN
         touched_out[i] = touched
+    _mark_sunken(field, strength, who[:many], positions_out, touched_out)
+
+
+@inlined
+def _look_ahead(
+    weight: float,
+    seconds: float,
+    begins: Floats,
+    own: Floats,
+    flow: Floats,
+    mean_out: Floats,
+    places_out: Floats,
+) -> None:
+    # Two loops: over all five arrays at once they would not become vectors.
+    for row in range(len(begins)):
+        mean_out[row] += weight * flow[row]
+    for row in range(len(begins)):
+        places_out[row] = begins[row] + seconds * (flow[row] + own[row])
 
 
 @kernel
@@ -224,14 +246,22 @@ def _find_free(solids: Solids, places: Floats, free_out: NDArray[np.bool_]) -> N
         free_out[row] = x == there_x and y == there_y and z == there_z
 
 
-@kernel
-def _sunken(field: FlowField, strength: float, x: float, y: float, z: float) -> bool:
+@inlined
+def _mark_sunken(
+    field: FlowField, strength: float, who: Slots, positions: Floats, touched_out: Flags
+) -> None:
     for line in field.lines:
-        square = (x - line[0]) ** 2 + (y - line[1]) ** 2
-        if strength * line[3] < 0.0 and square < (SWALLOWS * line[2]) ** 2:
-            return True
+        if strength * line[3] < 0.0:
+            least = (SWALLOWS * line[2]) ** 2
+            for i in who:
+                dx, dy = positions[i, 0] - line[0], positions[i, 1] - line[1]
+                if dx * dx + dy * dy < least:
+                    touched_out[i] |= SUNKEN
     for point in field.points:
-        square = (x - point[0]) ** 2 + (y - point[1]) ** 2 + (z - point[2]) ** 2
-        if strength * point[4] < 0.0 and square < (SWALLOWS * point[3]) ** 2:
-            return True
-    return False
+        if strength * point[4] < 0.0:
+            least = (SWALLOWS * point[3]) ** 2
+            for i in who:
+                dx, dy = positions[i, 0] - point[0], positions[i, 1] - point[1]
+                dz = positions[i, 2] - point[2]
+                if dx * dx + dy * dy + dz * dz < least:
+                    touched_out[i] |= SUNKEN
