@@ -158,10 +158,10 @@ test("a second hello brings another world with other species", () => {
 
 test("messages are sent only while the socket is open", () => {
   const { connection, newest } = stand();
-  connection.send({ type: "step" });
+  connection.send({ type: "step", back: false });
   assert.deepEqual(newest().sent, ['{"type":"step"}']);
   newest().readyState = 3;
-  connection.send({ type: "step" });
+  connection.send({ type: "step", back: false });
   assert.equal(newest().sent.length, 1);
 });
 

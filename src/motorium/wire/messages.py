@@ -23,7 +23,9 @@ __all__ = [
     "Hello",
     "Levels",
     "Limits",
+    "Mark",
     "Progress",
+    "Recorded",
     "Refusal",
     "Roster",
     "ServerMessage",
@@ -142,6 +144,38 @@ class Comparison(Message):
     """Whether a world waits behind it."""
 
 
+class Mark(Message):
+    """Something that happened in a recording, for its time line; count: how many alike."""
+
+    at: float
+    """[s]"""
+    kind: str
+    count: int
+    text: str
+
+
+class Recorded(Message):
+    """A recording instead of a live world: what it is called, when it was made, and what is in
+    it."""
+
+    file: str
+    made: str
+    """Date and time, ISO 8601."""
+    first: float
+    """World's time of its first frame [s]."""
+    seconds: float
+    """How long it is."""
+    every: int
+    """Of how many frames one was recorded."""
+    bodies: bool
+    """Whether bodies are as they were; else they are drawn from how fast the fishes swam."""
+    problem: str
+    """Why it is not whole, in a sentence; empty if it is."""
+    rates: tuple[float, float]
+    """The slowest and the fastest that it can be played at."""
+    marks: list[Mark] = Field(max_length=2000)
+
+
 class Hello(Message):
     """First message on a connection, and whenever there is another world to show: what was said
     before is void."""
@@ -155,6 +189,8 @@ class Hello(Message):
     species: list[SpeciesInfo]
     limits: Limits
     comparison: Comparison | None
+    recording: Recorded | None = None
+    """None for a live world."""
     habitat: Habitat | None
     """None in open water."""
 
@@ -207,6 +243,8 @@ class Status(Message):
     viscosity: float
     time: float
     """Simulated time [s]."""
+    rate: float = 1.0
+    """How many times as fast as it was a recording is played."""
     frames_per_second: float
     """Frames simulated a second, lately."""
     frame_milliseconds: float

@@ -34,7 +34,9 @@ __all__ = [
     "Paused",
     "Pilot",
     "Population",
+    "Rate",
     "Restart",
+    "Seek",
     "Speed",
     "Step",
     "Turn",
@@ -53,6 +55,9 @@ MAX_BUDGET: Final = 100.0
 MAX_FLOW: Final = 4.0
 MAX_CURRENT: Final = 1.0
 """[m/s] along an axis; a herring's top speed is about that."""
+SLOWEST: Final = 0.1
+FASTEST: Final = 16.0
+"""That a recording is played at, against the world's own pace."""
 MOST_EYES: Final = 4
 """Of one page: a split picture has two."""
 
@@ -86,9 +91,24 @@ class Paused(Message):
 
 
 class Step(Message):
-    """Advance a held simulation by one frame."""
+    """Advance a held simulation by one frame; back: only a recording can."""
 
     type: Literal["step"] = "step"
+    back: bool = False
+
+
+class Seek(Message):
+    """Show a recording as it was at a time [s of the world's clock]."""
+
+    type: Literal["seek"] = "seek"
+    time: float = Field(ge=0.0, le=1e9)
+
+
+class Rate(Message):
+    """Play a recording so many times as fast as it was."""
+
+    type: Literal["rate"] = "rate"
+    value: float = Field(ge=SLOWEST, le=FASTEST)
 
 
 class Restart(Message):
@@ -233,6 +253,8 @@ AnyClientMessage = (
     | Paused
     | Step
     | Restart
+    | Seek
+    | Rate
     | Pilot
     | Leave
     | Drive

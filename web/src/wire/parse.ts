@@ -31,6 +31,23 @@ const isComparison: Check = (value) =>
     seconds: isNumber,
     leavable: isFlag,
   });
+const isRecorded: Check = (value) =>
+  value === null ||
+  fits(value, {
+    file: isText,
+    made: isText,
+    first: isNumber,
+    seconds: isNumber,
+    every: isNumber,
+    bodies: isFlag,
+    problem: isText,
+    rates: isRange,
+    marks: (marks) =>
+      Array.isArray(marks) &&
+      marks.every((mark) =>
+        fits(mark, { at: isNumber, kind: isText, count: isNumber, text: isText }),
+      ),
+  });
 const isLevels: Check = (value) =>
   fits(value, {
     muscles: isNumber,
@@ -91,6 +108,7 @@ const FIELDS: Record<ServerMessage["type"], Record<string, Check>> = {
     species: isSpecies,
     limits: isLimits,
     comparison: isComparison,
+    recording: isRecorded,
     habitat: (value) => value === null || isObject(value),
   },
   progress: { label: isText, done: isNumber, total: isNumber },
@@ -108,6 +126,7 @@ const FIELDS: Record<ServerMessage["type"], Record<string, Check>> = {
     speed: isNumber,
     viscosity: isNumber,
     time: isNumber,
+    rate: isNumber,
     frames_per_second: isNumber,
     frame_milliseconds: isNumber,
     budget: (value) => value === null || isNumber(value),
