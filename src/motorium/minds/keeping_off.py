@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motorium.compiled import kernel
-from motorium.contracts.commands import STEEPEST, Commands
+from motorium.contracts.commands import STEEPEST, ActionState, Commands
 from motorium.contracts.frames import Floats
 from motorium.contracts.mind import Room, Senses
 
@@ -28,6 +28,12 @@ BARRED: Final = 0.5
 """Its way is barred when it has not even this share of the margin."""
 SHARP: Final = 1.2
 """At least so far off is its course then [rad]."""
+HEAD_ON: Final = 0.2
+"""Sine of the angle within which it meets something head-on, and either side will do."""
+UPRIGHT: Final = 0.7
+"""What faces up or down more than that is no wall: a fish climbs over or dives under it."""
+TOWARDS: Final = -0.4
+"""Who heads for something near by more than this (cosine) does not steer: a C-turn brings it off."""
 BACK: Final = 0.3
 """How steeply it goes back to the height that it had, for each length that it is off [rad/L]."""
 GENTLY: Final = 0.3
@@ -43,12 +49,14 @@ class KeepingOff:
     def __init__(self) -> None:
         self._heights = np.zeros(0)
         self._sides = np.zeros(0, dtype=np.int8)
+        self._breaking = np.zeros(0)
 
     def decide(self, senses: Senses, room: Room, commands: Commands) -> None:
         """Where there is room enough, speed and turn rate stay as they were asked for."""
         if len(self._heights) != len(senses.positions):
             self._heights = np.full(len(senses.positions), np.nan)
             self._sides = np.zeros(len(senses.positions), dtype=np.int8)
+            self._breaking = np.zeros(len(senses.positions))
         _bend(
             senses.slots,
             senses.positions,
@@ -61,7 +69,12 @@ class KeepingOff:
             commands["speed"],
             commands["turn_rate"],
             commands["climb"],
+            self._breaking,
         )
+        urgent = senses.slots[self._breaking[senses.slots] != 0.0]
+        busy = np.isin(commands.action_state[urgent], (ActionState.ASKED, ActionState.RUNNING))
+        if not busy.all():
+            commands.begin("turn", urgent[~busy], self._breaking[urgent[~busy]])
 
 
 @kernel
@@ -77,12 +90,13 @@ def _bend(
     speeds: Floats,
     turn_rates_out: Floats,
     climbs_out: Floats,
+    turns_out: Floats,
 ) -> None:
     for slot in slots:
         length, z = lengths[slot], positions[slot, 2]
         margin = MARGIN * length
         crowded = free[slot].min() < margin
-        climb = 0.0
+        climb = turns_out[slot] = 0.0
         if crowded and math.isnan(heights[slot]):
             heights[slot] = z
         if not math.isnan(heights[slot]):
@@ -118,14 +132,20 @@ def _bend(
             left += gain * away_left
             up += gain * away_up
         error = math.atan2(left, forward)
-        # Who goes round something goes on that way until it is open: between two he would go to and
-        # fro, and on into both.
-        if free[slot, 1] >= BARRED * margin:
+        # Who goes round something goes on that way until it is open: between two, or with where he
+        # wants to go behind it, he would go to and fro, and on into it.
+        if free[slot, 1] >= margin:
             sides[slot] = 0
-        elif sides[slot] == 0:
-            sides[slot] = 1 if error >= 0.0 else -1
-        elif error * sides[slot] < SHARP:
-            error = SHARP * sides[slot]
+        barred = free[slot, 1] < BARRED * margin and abs(away[slot, 1, 2]) < UPRIGHT
+        if sides[slot] == 0 and barred:
+            x, y, _ = away[slot, 1]
+            aside = ahead_x * y - ahead_y * x
+            sides[slot] = 1 if (aside if abs(aside) > HEAD_ON else error) >= 0.0 else -1
+        if sides[slot] != 0:
+            error = max(error * sides[slot], SHARP if barred else 0.0) * sides[slot]
+        towards = ahead_x * away[slot, 0, 0] + ahead_y * away[slot, 0, 1]
+        if barred and free[slot, 0] < margin and towards < TOWARDS:
+            turns_out[slot] = min(max(error, -0.5 * math.pi), 0.5 * math.pi)
         turn_rates_out[slot] = keen * error
         steep = math.atan2(up, math.sqrt(forward * forward + left * left))
         climbs_out[slot] = min(max(steep, -STEEPEST), STEEPEST)

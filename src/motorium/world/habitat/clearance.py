@@ -18,9 +18,9 @@ from motorium.world.habitat.terrain import Heights, ground_height, ground_slope
 
 __all__ = ["Clearance", "clearance"]
 
-LENGTHS_AHEAD: Final = 1.5
+LENGTHS_AHEAD: Final = 2.0
 """How far ahead of its middle a fish looks [L], however slow it is: it needs space to turn."""
-SECONDS_AHEAD: Final = 1.2
+SECONDS_AHEAD: Final = 0.9
 """And how much of the way that it goes now [s]: it needs time, and a current may carry it."""
 
 SHORTEST: Final = 0.15
