@@ -13,7 +13,9 @@ from motorium.contracts.population import Population, Slots
 from motorium.contracts.time import FRAME_SECONDS
 from motorium.world.habitat.biting import Columns, bite
 from motorium.world.habitat.carrying import (
+    COARSE,
     EDGE,
+    FINE,
     RESTS,
     SUNKEN,
     SURFACE,
@@ -126,12 +128,15 @@ class Particles:
         """Somebody has swallowed these."""
         self.there[which] = 0
 
-    def _carry(self, seconds: float, currents: Currents, moving: NDArray[np.uint8]) -> None:
+    def _carry(
+        self, seconds: float, currents: Currents, moving: NDArray[np.uint8], stages: Floats
+    ) -> None:
         carry(
             currents.field,
             currents.everywhere,
             currents.strength,
             self.solids,
+            stages,
             self._work,
             seconds,
             FRAME_SECONDS,
@@ -175,12 +180,12 @@ class Plankton(Particles):
     def advance(self, seconds: float, currents: Currents) -> None:
         """Drift for one frame."""
         self._seconds = seconds
-        if not self.there.all():
-            due = np.flatnonzero((self.there == 0) & (self._back <= seconds))
+        due = np.flatnonzero((self._back <= seconds) & (self.there == 0))
+        if len(due):
             self.there[due] = are_free(self.solids, self.positions[due])
             self._put(due[self.there[due] == 0])
         self._turn()
-        self._carry(seconds, currents, self.there)
+        self._carry(seconds, currents, self.there, FINE)
         if (self._touched & (EDGE | SUNKEN)).any():
             self._flow_out(currents)
 
@@ -280,7 +285,7 @@ class Food(Particles):
         self.there[self._dropped + self._settings.lasts <= seconds] = 0
         self._sinking &= self.there
         if self._sinking.any():
-            self._carry(seconds, currents, self._sinking)
+            self._carry(seconds, currents, self._sinking, COARSE)
             self._sinking[self._touched & RESTS != 0] = 0
 
 
@@ -306,21 +311,22 @@ class Bubbles(Particles):
         self._chance = chance
         self._settings = bubbles
         self._next = chance.uniform(0.0, 1.0 / bubbles.rate, len(self.vents))
-        self._speeds = np.zeros(len(self.there))
-        self._phases = np.zeros(len(self.there))
+        self._sideways = np.zeros((len(self.there), 2))
 
     def advance(self, seconds: float, currents: Currents) -> None:
         """Rise for one frame."""
         if not len(self.vents):
             return
         self._come_out(seconds)
-        share, turns = WOBBLE
-        angles = self._phases + 2.0 * np.pi * turns * seconds
-        np.multiply(share * self._speeds, np.cos(angles), out=self._own[:, 0])
-        np.multiply(share * self._speeds, np.sin(angles), out=self._own[:, 1])
-        self._own[:, 2] = self._speeds
-        self._carry(seconds, currents, self.there)
+        self._wobble(seconds)
+        self._carry(seconds, currents, self.there, COARSE)
         self.there[self._touched & (SURFACE | EDGE | SUNKEN) != 0] = 0
+
+    def _wobble(self, seconds: float) -> None:
+        """Own velocities: up, and around each bubble's own way."""
+        turned = 2.0 * np.pi * WOBBLE[1] * seconds
+        across, along = math.cos(turned), math.sin(turned)
+        np.matmul(self._sideways, ((across, along), (-along, across)), out=self._own[:, :2])
 
     def _come_out(self, seconds: float) -> None:
         due = np.flatnonzero(self._next <= seconds)
@@ -330,8 +336,11 @@ class Bubbles(Particles):
             return
         self._next[due] = seconds + self._chance.uniform(0.5, 1.5, len(due)) / self._settings.rate
         self.sizes[free] = self._chance.uniform(*self._settings.diameter, len(due))
-        self._speeds[free] = rising_speed(self.sizes[free])
-        self._phases[free] = self._chance.uniform(-np.pi, np.pi, len(due))
+        speeds = rising_speed(self.sizes[free])
+        phases = self._chance.uniform(-np.pi, np.pi, len(due))
+        self._own[free, 2] = speeds
+        self._sideways[free, 0] = WOBBLE[0] * speeds * np.cos(phases)
+        self._sideways[free, 1] = WOBBLE[0] * speeds * np.sin(phases)
         self.positions[free] = self.vents[due]
         self.there[free] = 1
 
