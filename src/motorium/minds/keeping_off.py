@@ -33,7 +33,8 @@ HEAD_ON: Final = 0.2
 UPRIGHT: Final = 0.7
 """What faces up or down more than that is no wall: a fish climbs over or dives under it."""
 TOWARDS: Final = -0.4
-"""Who heads for something near by more than this (cosine) does not steer: a C-turn brings it off."""
+"""Cosine of the angle to what it must keep off; below it steering is too slow, and it makes a
+C-turn."""
 BACK: Final = 0.3
 """How steeply it goes back to the height that it had, for each length that it is off [rad/L]."""
 GENTLY: Final = 0.3
@@ -44,7 +45,11 @@ THERE: Final = 0.1
 
 class KeepingOff:
     """Bends what others have asked for, and remembers for each individual the height that it left
-    and the side on which it goes round what stands in its way."""
+    and the side on which it goes round what stands in its way.
+
+    Limitation: it looks along one line, and knows nothing of gaps that are too narrow; who is led
+    among obstacles closer together than two lengths of its own may touch them.
+    """
 
     def __init__(self) -> None:
         self._heights = np.zeros(0)
