@@ -21,8 +21,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from motorium.studio.conductor import Conductor
 from motorium.studio.hub import Hub, Seat
-from motorium.studio.simulation import Simulation
 from motorium.wire.message import WireError
 from motorium.wire.messages import Refusal
 from motorium.wire.wishes import Look, parse_client_message
@@ -46,8 +46,8 @@ _HEADERS: Final = {
 }
 
 
-def create_app(simulation: Simulation, hub: Hub, token: str | None = None) -> Starlette:
-    """The web application around a simulation; with a token, only its bearers get in."""
+def create_app(simulation: Conductor, hub: Hub, token: str | None = None) -> Starlette:
+    """The web application around what is on show; with a token, only its bearers get in."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -107,7 +107,7 @@ class _Guard:
         await self._app(scope, receive, send_with_headers)
 
 
-async def _serve_page(page: WebSocket, simulation: Simulation, hub: Hub, token: str | None) -> None:
+async def _serve_page(page: WebSocket, simulation: Conductor, hub: Hub, token: str | None) -> None:
     reason = _why_not(page)
     if reason:
         _log.warning("refused a connection: %s", reason)
@@ -154,7 +154,7 @@ async def _tell(page: WebSocket, seat: Seat) -> None:
             await page.send_bytes(snapshot)
 
 
-async def _listen(page: WebSocket, seat: Seat, simulation: Simulation) -> None:
+async def _listen(page: WebSocket, seat: Seat, simulation: Conductor) -> None:
     while True:
         received = await page.receive()
         if received["type"] == "websocket.disconnect":

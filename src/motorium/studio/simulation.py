@@ -1,12 +1,9 @@
-"""The simulation thread: it alone owns the world; others leave wishes and receive pictures."""
+"""A live world on show: its frames, and what pages wish."""
 
 from __future__ import annotations
 
-import logging
 import queue
-import threading
 import time
-from concurrent.futures import Future
 from typing import Final
 
 import numpy as np
@@ -16,6 +13,7 @@ from motorium.contracts.time import FRAME_SECONDS
 from motorium.motors.repertoire import RepertoireMotor
 from motorium.studio import telling
 from motorium.studio.comparison import comparison_scenario
+from motorium.studio.conductor import MOST_WISHES, Busy, Conductor
 from motorium.studio.films import Films, unfilmed
 from motorium.studio.picture import Picture
 from motorium.studio.scene import Audience, Scene
@@ -26,49 +24,34 @@ from motorium.wire.message import Message
 from motorium.world.scenario import Scenario
 from motorium.world.world import World
 
-__all__ = ["Busy", "Simulation"]
-
-_log = logging.getLogger(__name__)
+__all__ = ["Simulation"]
 
 STATUS_SECONDS: Final = 0.25
 MOST_BEHIND: Final = 0.1
 """A simulation that is later than this [s] lets the lost time go instead of chasing it."""
-MOST_WISHES: Final = 256
 MEMORY: Final = 0.9
 """Share of the past in the costs that are shown."""
 SPOILS_COMPARISONS: Final = (wishes.Population, wishes.Speed, wishes.Motor, wishes.Pilot)
 """Wishes after which twins would not be twins."""
 
 
-class Busy(RuntimeError):
-    """Too many wishes wait; nothing has changed."""
-
-
-class Simulation:
+class Simulation(Conductor):
     """Runs a scenario at 60 frames a second, or as fast as the machine can."""
 
     def __init__(
         self, scenario: Scenario, audience: Audience, report: Report | None = None
     ) -> None:
-        self._audience = audience
+        super().__init__(audience)
         self._report = report
-        self._wishes: queue.Queue[tuple[Message, object | None, Future[None]]] = queue.Queue(
-            MOST_WISHES
-        )
         self._gone: queue.SimpleQueue[object] = queue.SimpleQueue()
         self._watchers = Watchers()
         self._films = Films()
         self._waiting: list[tuple[Message, object | None]] = []
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="simulation", daemon=True)
         self._scene = Scene(World(scenario), audience)
         self._behind: Scene | None = None
         self._picture = Picture()
-        self._running = False
         self._frame_seconds = 0.0
         self._period = FRAME_SECONDS
-        self.failure: BaseException | None = None
-        """Why the thread has ended, if it was not asked to."""
 
     @property
     def hello(self) -> messages.Hello:
@@ -79,16 +62,9 @@ class Simulation:
     def _world(self) -> World:
         return self._scene.world
 
-    def start(self) -> None:
-        """Begin: compile kernels, then make frames."""
-        self._thread.start()
-
     def stop(self) -> None:
         """End the thread and wait for it."""
-        self._stop.set()
-        # While it compiles it cannot hear us; it is a daemon and ends with the process.
-        if self._running and self._thread.is_alive():
-            self._thread.join()
+        super().stop()
         self._films.stop()
 
     def arrive(self, page: object) -> None:
@@ -99,17 +75,6 @@ class Simulation:
         """A page looks elsewhere: often, so only the newest counts, and nobody waits for it."""
         self._watchers.look(page, tuple(eye.camera() for eye in message.eyes))
 
-    def wish(self, message: Message, page: object | None = None) -> Future[None]:
-        """Leave a page's message for the next frame; the future ends when it is carried out."""
-        future: Future[None] = Future()
-        if self.failure is not None:
-            raise Busy("the simulation has ended; restart the studio")
-        try:
-            self._wishes.put_nowait((message, page, future))
-        except queue.Full:
-            raise Busy(f"more than {MOST_WISHES} wishes wait; try again in a moment") from None
-        return future
-
     def forget(self, page: object) -> None:
         """A page has gone; the fish that it drives goes back to its mind."""
         self._watchers.leave(page)
@@ -117,19 +82,7 @@ class Simulation:
 
     # ------------------------------------------------------------ on the thread
 
-    def _run(self) -> None:
-        try:
-            self._compile()
-            self._frames()
-        except BaseException as error:
-            self.failure = error
-            _log.exception("the simulation has ended")
-            self._refuse_wishes(error)
-            self._audience.message(
-                messages.Refusal(message=f"the simulation has ended: {error}; restart the studio")
-            )
-
-    def _compile(self) -> None:
+    def _prepare(self) -> None:
         def report(label: str, done: int, total: int) -> None:
             if self._report:
                 self._report(label, done, total)
@@ -139,7 +92,6 @@ class Simulation:
         report("kernels", 0, 1)
         warm_kernels(report, self._world.scenario)
         report("kernels", 1, 1)
-        self._running = True
 
     def _frames(self) -> None:
         due = time.perf_counter()
@@ -189,31 +141,6 @@ class Simulation:
         self._audience.snapshot(self._picture.take(self._world))
         self._scene.tell_drivers()
         self._scene.tell_news()
-
-    def _grant_wishes(self) -> bool:
-        granted = False
-        while True:
-            try:
-                message, page, future = self._wishes.get_nowait()
-            except queue.Empty:
-                return granted
-            if not future.set_running_or_notify_cancel():
-                continue
-            try:
-                self._grant(message, page)
-                granted = True
-            except Exception as refusal:
-                if not isinstance(refusal, ValueError | KeyError):
-                    _log.exception("a wish went wrong")
-                future.set_exception(refusal)
-            else:
-                future.set_result(None)
-
-    def _refuse_wishes(self, reason: BaseException) -> None:
-        while not self._wishes.empty():
-            _, _, future = self._wishes.get_nowait()
-            if future.set_running_or_notify_cancel():
-                future.set_exception(Busy(f"the simulation has ended: {reason}"))
 
     def _grant(self, message: Message, page: object | None) -> None:
         """Carry out a wish, or keep it until what it needs has been filmed."""
@@ -273,6 +200,8 @@ class Simulation:
                 self._world.viscosity = value
             case wishes.Paused(value=value):
                 self._hold(value)
+            case wishes.Step(back=True) | wishes.Seek() | wishes.Rate():
+                raise ValueError("this is a live world: only a recording can be wound")
             case wishes.Step():
                 if not self._scene.paused:
                     raise ValueError("only a paused simulation can be stepped; pause it first")

@@ -1,0 +1,130 @@
+"""A thread that alone owns what is on show: others leave wishes and receive pictures."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from abc import ABC, abstractmethod
+from concurrent.futures import Future
+from typing import Final
+
+from motorium.studio.scene import Audience
+from motorium.wire import messages, wishes
+from motorium.wire.message import Message
+
+__all__ = ["MOST_WISHES", "Busy", "Conductor"]
+
+_log = logging.getLogger(__name__)
+
+MOST_WISHES: Final = 256
+
+
+class Busy(RuntimeError):
+    """Too many wishes wait; nothing has changed."""
+
+
+class Conductor(ABC):
+    """What the server asks of whoever makes the pictures, live or from a recording."""
+
+    def __init__(self, audience: Audience) -> None:
+        self._audience = audience
+        self._wishes: queue.Queue[tuple[Message, object | None, Future[None]]] = queue.Queue(
+            MOST_WISHES
+        )
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="simulation", daemon=True)
+        self._running = False
+        self.failure: BaseException | None = None
+        """Why the thread has ended, if it was not asked to."""
+
+    @property
+    @abstractmethod
+    def hello(self) -> messages.Hello:
+        """What a page must know first."""
+
+    @abstractmethod
+    def arrive(self, page: object) -> None:
+        """A page watches; it sees everything until it looks somewhere."""
+
+    @abstractmethod
+    def look(self, page: object, message: wishes.Look) -> None:
+        """A page looks elsewhere: often, so only the newest counts, and nobody waits for it."""
+
+    @abstractmethod
+    def forget(self, page: object) -> None:
+        """A page has gone."""
+
+    def start(self) -> None:
+        """Begin: compile kernels, then make frames."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the thread and wait for it."""
+        self._stop.set()
+        # While it compiles it cannot hear us; it is a daemon and ends with the process.
+        if self._running and self._thread.is_alive():
+            self._thread.join()
+
+    def wish(self, message: Message, page: object | None = None) -> Future[None]:
+        """Leave a page's message for the next frame; the future ends when it is carried out."""
+        future: Future[None] = Future()
+        if self.failure is not None:
+            raise Busy("the simulation has ended; restart the studio")
+        try:
+            self._wishes.put_nowait((message, page, future))
+        except queue.Full:
+            raise Busy(f"more than {MOST_WISHES} wishes wait; try again in a moment") from None
+        return future
+
+    # ------------------------------------------------------------ on the thread
+
+    @abstractmethod
+    def _prepare(self) -> None:
+        """What takes long before the first frame."""
+
+    @abstractmethod
+    def _frames(self) -> None:
+        """Make frames until asked to stop."""
+
+    @abstractmethod
+    def _grant(self, message: Message, page: object | None) -> None:
+        """Carry out a wish, or refuse it."""
+
+    def _run(self) -> None:
+        try:
+            self._prepare()
+            self._running = True
+            self._frames()
+        except BaseException as error:
+            self.failure = error
+            _log.exception("the simulation has ended")
+            self._refuse_wishes(error)
+            self._audience.message(
+                messages.Refusal(message=f"the simulation has ended: {error}; restart the studio")
+            )
+
+    def _grant_wishes(self) -> bool:
+        granted = False
+        while True:
+            try:
+                message, page, future = self._wishes.get_nowait()
+            except queue.Empty:
+                return granted
+            if not future.set_running_or_notify_cancel():
+                continue
+            try:
+                self._grant(message, page)
+                granted = True
+            except Exception as refusal:
+                if not isinstance(refusal, ValueError | KeyError):
+                    _log.exception("a wish went wrong")
+                future.set_exception(refusal)
+            else:
+                future.set_result(None)
+
+    def _refuse_wishes(self, reason: BaseException) -> None:
+        while not self._wishes.empty():
+            _, _, future = self._wishes.get_nowait()
+            if future.set_running_or_notify_cancel():
+                future.set_exception(Busy(f"the simulation has ended: {reason}"))
