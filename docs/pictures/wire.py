@@ -12,6 +12,7 @@ from motorium.wire.layout import (
     MUSCLES_PER_BLOCK,
     NODE_BLOCK_BYTES,
     NODES_PER_BLOCK,
+    PARTICLE_BYTES,
     RECORD_BYTES,
 )
 
@@ -43,16 +44,16 @@ def main() -> None:
     axes.set_ylim(-2.2, 6)
     axes.text(0, 5.5, "a snapshot", fontsize=11, color=FOAM)
     parts = (
-        (12, f"header\n{HEADER_BYTES} bytes", FOAM),
-        (9, f"record 0\n{RECORD_BYTES}", REEF),
-        (9, f"record 1\n{RECORD_BYTES}", REEF),
-        (4, "…", REEF),
-        (26, f"nodes of record 0\n{NODES_PER_BLOCK} × 3 × int16 = {NODE_BLOCK_BYTES} bytes", GOLD),
-        (15, f"nodes of record 1\n{NODE_BLOCK_BYTES} bytes", GOLD),
-        (4, "…", GOLD),
+        (9, f"header\n{HEADER_BYTES} bytes", FOAM),
+        (8, f"record 0\n{RECORD_BYTES}", REEF),
+        (8, f"record 1\n{RECORD_BYTES}", REEF),
+        (3, "…", REEF),
+        (22, f"nodes of record 0\n{NODES_PER_BLOCK} × 3 × int16 = {NODE_BLOCK_BYTES}", GOLD),
+        (3, "…", GOLD),
         (7, f"fins\n{FINS_PER_BLOCK} each", SHOAL),
-        (10, f"muscles\n{MUSCLES_PER_BLOCK} each", CORAL),
-        (4, "…", CORAL),
+        (9, f"muscles\n{MUSCLES_PER_BLOCK} each", CORAL),
+        (11, "leaves\n6 a node", SHOAL),
+        (20, f"plankton, bubbles,\nfood: {PARTICLE_BYTES} each", FOAM),
     )
     x = 0.0
     for width, text, color in parts:

@@ -283,3 +283,17 @@ def test_the_first_start_shows_its_progress(tmp_path: Path) -> None:
         assert "compiling" in said
         assert "Traceback" not in said
     assert list(tmp_path.rglob("*.nbc"))
+
+
+def test_open_water_has_no_habitat(running: Studio) -> None:
+    with Client(running.socket_address, close_timeout=0.5) as client:
+        assert client.next("hello")["habitat"] is None
+        assert client.next("status", running=True)["habitat"] is None
+        assert client.snapshot().habitat is None
+        for wish in (
+            {"type": "food", "place": [0.0, 0.0, 0.0]},
+            {"type": "hour", "value": 3.0},
+            {"type": "flow", "value": 1.0},
+        ):
+            client.send(wish)
+            assert client.next("refusal")["message"]
