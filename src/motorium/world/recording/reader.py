@@ -282,6 +282,8 @@ class Recording:
             return self._cache[at]
         try:
             found = _Unpacked(self.batch(at, "frame", "time", "digest", "states"))
+            if found.frames[-1:].tolist() != [self._chunks[at].frame]:
+                raise ValueError("its seal is of another frame")
         except ValueError as problem:
             if isinstance(problem, RecordingError):
                 raise

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import stat
 import zlib
 from pathlib import Path
 from typing import Any
@@ -39,7 +40,8 @@ class ChunkFile:
             self._write_sealed()
         except OSError as problem:
             os.close(self._file)
-            path.unlink(missing_ok=True)
+            if not force:
+                path.unlink(missing_ok=True)
             raise RecordingError(f"{path} cannot be written: {problem.strerror}") from None
 
     def write(self, batch: Any) -> None:
@@ -93,11 +95,16 @@ def _create(path: Path, force: bool) -> int:
         raise RecordingError(f"{path} is a folder; name a file to record to")
     flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0)
     try:
-        return os.open(path, flags | (os.O_TRUNC if force else os.O_EXCL), 0o644)
+        file = os.open(path, flags | (0 if force else os.O_EXCL), 0o644)
+        if not stat.S_ISREG(os.fstat(file).st_mode):
+            os.close(file)
+            raise RecordingError(f"{path} is no file that could be cut or written over")
+        os.ftruncate(file, 0)
     except FileExistsError:
         raise RecordingError(f"{path} is there already; --force writes over it") from None
     except OSError as problem:
         raise RecordingError(f"{path} cannot be written: {problem.strerror}") from None
+    return file
 
 
 class _Sink:
