@@ -4,7 +4,7 @@ import { Backoff } from "../src/wire/backoff.ts";
 import { socketUrl } from "../src/wire/client.ts";
 import { Connection, type Socket } from "../src/wire/connection.ts";
 import type { FromWorker } from "../src/wire/link.ts";
-import { hello, packet } from "./packets.ts";
+import { hello, packet, recorded } from "./packets.ts";
 import { someSpecies } from "./species.ts";
 
 /** As a browser tells of a server that has vanished. */
@@ -156,10 +156,26 @@ test("a second hello brings another world with other species", () => {
   assert.equal(it.events.at(-1)?.kind, "complaint");
 });
 
+test("a recording is introduced whole or not at all", () => {
+  const it = stand();
+  it.hello({ recording: recorded() });
+  assert.equal(it.events.at(-1)?.kind, "message");
+  for (const wrong of [
+    undefined,
+    {},
+    { ...recorded(), rates: [1] },
+    { ...recorded(), seconds: "long" },
+    { ...recorded(), marks: [{ at: 1 }] },
+  ]) {
+    it.hello({ recording: wrong });
+    assert.equal(it.events.at(-1)?.kind, "complaint");
+  }
+});
+
 test("messages are sent only while the socket is open", () => {
   const { connection, newest } = stand();
   connection.send({ type: "step", back: false });
-  assert.deepEqual(newest().sent, ['{"type":"step"}']);
+  assert.deepEqual(newest().sent, ['{"type":"step","back":false}']);
   newest().readyState = 3;
   connection.send({ type: "step", back: false });
   assert.equal(newest().sent.length, 1);

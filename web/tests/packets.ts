@@ -1,5 +1,6 @@
 /** Snapshots for tests, written byte by byte from the layout's description, not from our code. */
 
+import type { Recorded } from "../src/wire/messages.ts";
 import { someSpecies } from "./species.ts";
 
 /** The studio's first message. */
@@ -21,7 +22,24 @@ export function hello(change: object = {}): object {
       current: 1,
     },
     comparison: null,
+    recording: null,
     habitat: null,
+    ...change,
+  };
+}
+
+/** What a studio says of a recording. */
+export function recorded(change: Partial<Recorded> = {}): Recorded {
+  return {
+    file: "tide.arrow",
+    made: "2026-03-05T14:07:00+00:00",
+    first: 0,
+    seconds: 10,
+    every: 1,
+    bodies: true,
+    problem: "",
+    rates: [0.1, 16],
+    marks: [{ at: 1, kind: "eaten", count: 2, text: "fish 3: food 1" }],
     ...change,
   };
 }

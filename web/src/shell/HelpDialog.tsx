@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
+import { REPLAY_KEYS } from "../replay/keys.ts";
 import { DRIVING_KEYS, KEYS } from "./keys.ts";
 
 export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -25,6 +26,10 @@ export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => vo
         <section>
           <h3>While you drive a fish</h3>
           <KeyList keys={DRIVING_KEYS} />
+        </section>
+        <section>
+          <h3>In a recording</h3>
+          <KeyList keys={REPLAY_KEYS} />
         </section>
       </div>
       <form method="dialog">

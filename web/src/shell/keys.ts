@@ -1,5 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { controlOf, PILOT_KEYS } from "../pilot/controls.ts";
+import { pressReplayKey } from "../replay/keys.ts";
 import type { MountedStage, Surroundings } from "./registry.ts";
 
 export interface KeyActions {
@@ -37,6 +38,7 @@ export function useKeys(actions: KeyActions): void {
       const known =
         stopFeeding(event, actions) ||
         drive(event, actions) ||
+        pressReplayKey(event, actions.around.player) ||
         actions.stage.current?.holdKey(event.key, true) ||
         act(event, actions);
       if (known) event.preventDefault();
@@ -94,7 +96,7 @@ function belongsToControl({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest("dialog, input[type=number]")) return true;
   const used = key === " " || key === "Enter" || key.startsWith("Arrow");
-  return used && target.closest("input, button") !== null;
+  return used && target.closest("input, button, select") !== null;
 }
 
 function act(event: KeyboardEvent, { around, stage, togglePanel, openHelp }: KeyActions): boolean {
@@ -133,7 +135,7 @@ function act(event: KeyboardEvent, { around, stage, togglePanel, openHelp }: Key
       return true;
     case "f":
     case "F":
-      if (!studio.state.value.hello?.habitat) return false;
+      if (!studio.state.value.hello?.habitat || around.player.recording) return false;
       feeding.set({ on: !feeding.value.on });
       return true;
     case "v":

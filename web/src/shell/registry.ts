@@ -1,6 +1,7 @@
 /** Stages and panels register here; the shell knows none of them by name. */
 import type { ComponentType } from "preact";
 import type { Pilot } from "../pilot/pilot.ts";
+import type { Player } from "../replay/player.ts";
 import type { Motor } from "../wire/messages.ts";
 import { Store } from "./store.ts";
 import type { Studio, StudioState } from "./studio.ts";
@@ -45,6 +46,8 @@ export interface Feeding {
 export interface Surroundings {
   studio: Studio;
   pilot: Pilot;
+  /** Of a recording; idle while a world lives. */
+  player: Player;
   view: Store<ViewChoices>;
   costs: Store<PageCosts>;
   motors: Store<MotorsSeen>;

@@ -127,6 +127,7 @@ export class Studio {
         this.state.set({ progress: message });
         break;
       case "status":
+        this.timeline.setFrameRate((this.state.value.hello?.frame_rate ?? 60) * message.rate);
         this.state.set({ status: message });
         break;
       case "roster":
@@ -161,8 +162,14 @@ export class Studio {
       this.complain(`snapshot ${frame.tick} names a roster that has not been sent`);
       return;
     }
-    this.timeline.push(frame, performance.now() / 1000);
+    // In a recording a new roster may mean another time, however near.
+    const anew = this.timeline.newest?.roster !== frame.roster && this.isRecording;
+    this.timeline.push(frame, performance.now() / 1000, anew);
     this.holdWhenReached();
+  }
+
+  private get isRecording(): boolean {
+    return this.state.value.hello?.recording != null;
   }
 
   private holdWhenReached(): void {

@@ -263,6 +263,7 @@ export class Ocean implements MountedStage {
     const tick = pair.from.tick + (pair.to.tick - pair.from.tick) * pair.alpha;
     this.school.update(this.renderer, pair, tick / hello.frame_rate);
     if (this.comparison) this.tellMoment(tick / hello.frame_rate);
+    if (hello.recording) this.around.player.show(tick / hello.frame_rate);
   }
 
   private centreOn({ from, to, alpha }: Pair<SnapshotFrame>): void {
@@ -323,8 +324,8 @@ export class Ocean implements MountedStage {
   /** A click on a fish drives it, or drops food. */
   private click(x: number, y: number): void {
     const { pair, ids } = this;
-    // Twins that are compared belong to nobody.
-    if (!pair || this.comparison) return;
+    // Twins that are compared, and fishes of the past, belong to nobody.
+    if (!pair || this.comparison || this.around.player.recording) return;
     const { camera } = this.orbit;
     const row = pickFish(pair, this.lengths, camera, this.renderer.domElement, x, y);
     if (this.around.feeding.value.on) {
