@@ -59,12 +59,14 @@ def test_uniform_flow_is_steady_or_follows_the_sine() -> None:
 )
 def test_source_on_a_line(place: tuple[float, float, float], expected: tuple[float, ...]) -> None:
     line = (1.0, 1.0, 0.5, 0.6, 0.0)
-    assert flow([place], lines=[line])[0] == pytest.approx(expected, abs=1e-12)
+    assert flow([place], lines=[line])[0] == pytest.approx(expected, rel=1e-6, abs=1e-12)
 
 
 def test_vortex_on_a_line_turns_left_seen_from_above() -> None:
     found = flow([(2.0, 0.0, 1.0), (0.0, 2.0, 1.0)], lines=[(0.0, 0.0, 0.5, 0.0, 0.6)])
-    assert found == pytest.approx(np.array([[0.0, 0.3, 0.0], [-0.3, 0.0, 0.0]]), abs=1e-12)
+    assert found == pytest.approx(
+        np.array([[0.0, 0.3, 0.0], [-0.3, 0.0, 0.0]]), rel=1e-6, abs=1e-12
+    )
 
 
 @pytest.mark.parametrize(
@@ -86,9 +88,9 @@ def test_source_and_vortex_at_a_point(
 ) -> None:
     at = np.array([place])
     found = flow(at, points=[(0.0, 0.0, 0.0, 0.5, 0.8, 0.0)])
-    assert found[0] == pytest.approx(away, abs=1e-12)
+    assert found[0] == pytest.approx(away, rel=1e-6, abs=1e-12)
     found = flow(at, points=[(0.0, 0.0, 0.0, 0.5, 0.0, 0.8)])
-    assert found[0] == pytest.approx(around, abs=1e-12)
+    assert found[0] == pytest.approx(around, rel=1e-6, abs=1e-12)
 
 
 def test_cylinder_as_printed_outside_of_its_guard() -> None:
@@ -98,7 +100,7 @@ def test_cylinder_as_printed_outside_of_its_guard() -> None:
         [(2.4, 0.0, 1.0), (1.0, -1.9, 1.999), (2.4, 0.0, 2.0)], cylinders=[cylinder]
     )
     assert below == pytest.approx((0.09, 0.0, 0.0))
-    assert above == pytest.approx((0.0, -0.09 / 1.5**2, 0.0), abs=1e-12)
+    assert above == pytest.approx((0.0, -0.09 / 1.5**2, 0.0), rel=1e-6, abs=1e-12)
     assert (high == 0.0).all()
 
 
@@ -123,7 +125,7 @@ def test_primitives_add_up_and_only_they_feel_the_strength() -> None:
     alone = np.sum([flow(at, 2.0, **{name: rows}) for name, rows in each.items()], axis=0)
     everywhere = np.array([0.01, 0.02, 0.03])
     together = flow(at, 2.0, everywhere, 2.5, **each)
-    assert together == pytest.approx(everywhere + 2.5 * alone, rel=1e-12, abs=1e-14)
+    assert together == pytest.approx(everywhere + 2.5 * alone, rel=1e-6, abs=1e-7)
 
 
 places = st.floats(-5.0, 5.0)
@@ -143,8 +145,8 @@ def test_nothing_is_faster_than_at_the_edge_of_a_core(
     most = math.hypot(away, around)
     line = flow([(x, y, z)], lines=[(0.3, -0.2, core, away, around)])
     point = flow([(x, y, z)], points=[(0.3, -0.2, 0.1, core, away, around)])
-    assert np.linalg.norm(line) <= most / core * (1 + 1e-12)
-    assert np.linalg.norm(point) <= most / core**2 * (1 + 1e-12)
+    assert np.linalg.norm(line) <= most / core * (1 + 1e-6)
+    assert np.linalg.norm(point) <= most / core**2 * (1 + 1e-6)
 
 
 @given(x=places, y=places, z=st.floats(-5.0, 0.99), radius=st.floats(0.05, 1.0))
@@ -152,14 +154,14 @@ def test_a_cylinder_pushes_outwards_and_never_faster_than_at_its_wall(
     x: float, y: float, z: float, radius: float
 ) -> None:
     u, v, w = flow([(x, y, z)], cylinders=[(0.3, -0.2, 1.0, radius, 0.02)])[0]
-    assert math.hypot(u, v) <= 0.02 / (GUARD * radius) ** 2 * (1 + 1e-12)
+    assert math.hypot(u, v) <= 0.02 / (GUARD * radius) ** 2 * (1 + 1e-6)
     assert u * (x - 0.3) + v * (y + 0.2) >= 0.0
     assert w == 0.0
 
 
 def test_sources_are_free_of_divergence_outside_of_their_cores() -> None:
     """What leaves a line or a point passes every circle or sphere around it: 1/r and 1/r^2."""
-    h = 1e-4
+    h = 1e-3
     chance = np.random.default_rng(1)
     cases: list[dict[str, Any]] = [
         {"lines": [(0.0, 0.0, 0.2, 0.7, 0.4)]},
@@ -171,4 +173,4 @@ def test_sources_are_free_of_divergence_outside_of_their_cores() -> None:
             (flow(at + step, **primitives) - flow(at - step, **primitives))[:, axis] / (2 * h)
             for axis, step in enumerate(h * np.eye(3))
         )
-        assert np.abs(divergence).max() < 1e-6
+        assert np.abs(divergence).max() < 1e-4

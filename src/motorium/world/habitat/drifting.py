@@ -43,8 +43,8 @@ SWIMS: Final = 0.004
 """How fast [m/s], along each axis: about what a copepod does between its jumps."""
 CALM: Final = 1.5
 """How long plankton swims about one way [s]."""
-IN_TURNS: Final = 8
-"""In each frame one in so many finds another way: chance costs more than water."""
+KEEPS: Final = 8
+"""For so many frames it keeps its own velocity: chance costs more than water."""
 TRIES: Final = 50
 """For a free place; who finds none tries again later."""
 LATER: Final = 1.0
@@ -170,7 +170,7 @@ class Plankton(Particles):
         self.swims = SWIMS
         self._back = np.zeros(settings.plankton.count)
         self._lowest = float(terrain.heights.min())
-        self._turns = 0
+        self._keeps = KEEPS
         self.sizes[:] = chance.uniform(*PLANKTON_SIZES, len(self.sizes))
         self._own[:] = self.swims * chance.standard_normal(self._own.shape)
         everybody = np.arange(len(self.there))
@@ -202,13 +202,15 @@ class Plankton(Particles):
         if self.swims == 0.0:
             self._own[:] = 0.0
             return
-        turning = self._own[self._turns % IN_TURNS :: IN_TURNS]
-        self._turns += 1
-        kept = math.exp(-IN_TURNS * FRAME_SECONDS / CALM)
-        turning *= kept
-        turning += (
-            self.swims * math.sqrt(1.0 - kept * kept) * self._chance.standard_normal(turning.shape)
-        )
+        self._keeps -= 1
+        if self._keeps > 0:
+            return
+        self._keeps = KEEPS
+        kept = math.exp(-KEEPS * FRAME_SECONDS / CALM)
+        another = self._chance.standard_normal(self._own.shape)
+        another *= self.swims * math.sqrt(1.0 - kept * kept)
+        self._own *= kept
+        self._own += another
 
     def _flow_out(self, currents: Currents) -> None:
         self.take(np.flatnonzero(self._touched & SUNKEN))
@@ -312,6 +314,7 @@ class Bubbles(Particles):
         self._settings = bubbles
         self._next = chance.uniform(0.0, 1.0 / bubbles.rate, len(self.vents))
         self._sideways = np.zeros((len(self.there), 2))
+        self._rotation = np.zeros((2, 2))
 
     def advance(self, seconds: float, currents: Currents) -> None:
         """Rise for one frame."""
@@ -326,14 +329,15 @@ class Bubbles(Particles):
         """Own velocities: up, and around each bubble's own way."""
         turned = 2.0 * np.pi * WOBBLE[1] * seconds
         across, along = math.cos(turned), math.sin(turned)
-        np.matmul(self._sideways, ((across, along), (-along, across)), out=self._own[:, :2])
+        self._rotation[:] = (across, along), (-along, across)
+        np.matmul(self._sideways, self._rotation, out=self._own[:, :2])
 
     def _come_out(self, seconds: float) -> None:
         due = np.flatnonzero(self._next <= seconds)
-        free = np.flatnonzero(self.there == 0)[: len(due)]
-        due = due[: len(free)]
         if not len(due):
             return
+        free = np.flatnonzero(self.there == 0)[: len(due)]
+        due = due[: len(free)]
         self._next[due] = seconds + self._chance.uniform(0.5, 1.5, len(due)) / self._settings.rate
         self.sizes[free] = self._chance.uniform(*self._settings.diameter, len(due))
         speeds = rising_speed(self.sizes[free])
