@@ -120,7 +120,7 @@ def lively(fishes: int = FISHES) -> World:
     )
 
 
-def _rounds(world: World, rounds: int) -> Any:
+def _rounds(world: World, rounds: int, settling: int = SETTLING) -> Any:
     """Seconds a frame of each stage, shape (rounds, stages)."""
     habitat, picture = world.habitat, Picture()
     if habitat is None:
@@ -135,7 +135,7 @@ def _rounds(world: World, rounds: int) -> Any:
     for motor in world.motors:
         clock.watch("motors", motor, "advance")
     spent = np.zeros((rounds, len(STAGES)))
-    for number in range(SETTLING + rounds):
+    for number in range(settling + rounds):
         clock.spent = dict.fromkeys((*STAGES, "frame"), 0.0)
         if number % FEEDING == 0:
             habitat.food.drop((0.5, 0.0, 1.0))
@@ -150,8 +150,8 @@ def _rounds(world: World, rounds: int) -> Any:
             found[stage] for stage in ("motors", "environment", "currents")
         )
         found["environment"] += found["currents"] + found["fields"]
-        if number >= SETTLING:
-            spent[number - SETTLING] = [found[stage] / ROUND for stage in STAGES]
+        if number >= settling:
+            spent[number - settling] = [found[stage] / ROUND for stage in STAGES]
     return spent
 
 
