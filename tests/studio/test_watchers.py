@@ -77,6 +77,19 @@ def test_the_world_hears_only_what_is_new_and_another_world_hears_it_all() -> No
     assert told(watchers, other) == told(watchers, world)
 
 
+def test_no_camera_stays_behind_in_a_world_that_was_put_aside() -> None:
+    watchers, aside, shown = Watchers(), Listener(), Listener()
+    for page in "ab":
+        watchers.arrive(page)
+        watchers.look(page, (HERE,))
+    assert told(watchers, aside, everybody=True) == [HERE, HERE, OVERVIEW]
+    assert told(watchers, shown) == [HERE, HERE]
+    watchers.leave("b")
+    assert told(watchers, shown) == [HERE]
+    watchers.look("a", (THERE,))
+    assert told(watchers, aside) == [THERE]
+
+
 def test_a_stranger_is_not_heard() -> None:
     watchers, world = Watchers(), Listener()
     watchers.arrive("a")

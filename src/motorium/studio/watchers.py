@@ -6,6 +6,7 @@ import itertools
 import threading
 from collections.abc import Hashable
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from motorium.contracts.viewing import Camera
 from motorium.world.world import World
@@ -25,8 +26,7 @@ class Watchers:
         self._lock = threading.Lock()
         self._numbers = itertools.count()
         self._pages: dict[object, tuple[int, tuple[Camera, ...] | None]] = {}
-        self._world: World | None = None
-        self._given: dict[Hashable, Camera] = {}
+        self._given: WeakKeyDictionary[World, dict[Hashable, Camera]] = WeakKeyDictionary()
 
     def arrive(self, page: object) -> None:
         """A page that sees everything until it looks somewhere."""
@@ -46,15 +46,14 @@ class Watchers:
 
     def tell(self, world: World, everybody: bool) -> None:
         """Tell a world what has changed; everybody: let it show all, whoever looks."""
-        wanted = self._wanted(everybody)
-        if world is not self._world:
-            self._world, self._given = world, {}
-        for viewer in self._given.keys() - wanted.keys():
+        # A world that was put aside still has the cameras that it was given.
+        given, wanted = self._given.get(world, {}), self._wanted(everybody)
+        for viewer in given.keys() - wanted.keys():
             world.look(viewer, None)
         for viewer, camera in wanted.items():
-            if self._given.get(viewer) != camera:
+            if given.get(viewer) != camera:
                 world.look(viewer, camera)
-        self._given = wanted
+        self._given[world] = wanted
 
     def _wanted(self, everybody: bool) -> dict[Hashable, Camera]:
         with self._lock:
