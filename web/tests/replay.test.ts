@@ -72,7 +72,13 @@ const mark = (at: number, kind = "eaten", count = 1): Mark => ({
 });
 
 test("marks that are too near to be told apart are piled up by kind", () => {
-  const marks = [mark(2), mark(2.01, "left"), mark(2.02), mark(7, "input"), mark(12, "entered", 4)];
+  const marks = [
+    mark(2),
+    mark(2.01, "left"),
+    mark(2.02),
+    mark(7, "you: food"),
+    mark(12, "entered", 4),
+  ];
   const piles = pilesOf(marks, SPAN, 400);
   assert.deepEqual(
     piles.map(({ alike }) => alike.map(({ kind, count }) => [kind, count])),
@@ -81,12 +87,12 @@ test("marks that are too near to be told apart are piled up by kind", () => {
         ["left", 1],
         ["eaten", 2],
       ],
-      [["input", 1]],
+      [["you: food", 1]],
       [["entered", 4]],
     ],
   );
   assert.equal(piles[0]?.alike[0]?.text, "fish 3 left");
-  assert.equal(piles[0]?.alike[1]?.text, "eaten 2 times");
+  assert.equal(piles[0]?.alike[1]?.text, "2 times");
   assert.equal(piles[1]?.share, 0.5);
   assert.equal(piles[2]?.share, 1);
 });
@@ -122,6 +128,7 @@ test("kinds that nobody foresaw have a colour too", () => {
   assert.match(colourOf("mated"), /^#/);
   assert.match(colourOf("toString"), /^#/);
   assert.notEqual(colourOf("eaten"), colourOf("mated"));
+  assert.equal(colourOf("you: food"), colourOf("you: hour"));
 });
 
 function stand(now: { paused?: boolean; rate?: number; live?: boolean } = {}) {
@@ -130,12 +137,14 @@ function stand(now: { paused?: boolean; rate?: number; live?: boolean } = {}) {
     hello: { recording: now.live ? null : recorded(SPAN) },
     status: { paused: now.paused ?? true, rate: now.rate ?? 1, time: 2 },
   }) as unknown as Studio["state"];
-  const player = new Player({ state, send: (message) => sent.push(message) });
+  const clock = { now: 0 };
+  const player = new Player({ state, send: (message) => sent.push(message) }, () => clock.now);
   const press = (key: string, shiftKey = false) =>
     pressReplayKey({ key, shiftKey, repeat: false }, player);
   const say = (patch: object) =>
     state.set({ status: { ...state.value.status, ...patch } } as Partial<StudioState>);
-  return { player, sent, press, say, state };
+  const show = (time: number) => say({ time });
+  return { player, sent, press, say, show, state, clock };
 }
 
 test("a hand that drags asks for few of its places, and always for the last", (context) => {
@@ -185,33 +194,32 @@ test("a hand that takes what is held, or goes to the end, starts nothing", (cont
   }
 });
 
-test("what was asked for is shown until it is drawn", (context) => {
+test("what was asked for counts until it is shown", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
-  const { player } = stand();
-  player.show(3);
+  const { player, show } = stand();
+  show(3);
   assert.equal(player.time, 3);
   player.seek(8);
-  player.show(3);
+  show(3);
   assert.equal(player.time, 8);
-  player.show(8 - 1 / 60);
+  show(8 - 1 / 60);
   assert.equal(player.state.value.wanted, 8);
-  player.show(8);
+  show(8);
   assert.equal(player.state.value.wanted, null);
-  // A step from where it is drawn.
   player.leap(-5);
   assert.equal(player.time, 3);
 });
 
-test("what is never drawn is forgotten, but not while a hand holds it", (context) => {
+test("what is never shown is forgotten, but not while a hand holds it", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
-  const { player } = stand();
-  player.show(3);
+  const { player, show } = stand();
+  show(3);
   player.seek(8);
   context.mock.timers.tick(PATIENCE_MS);
   assert.equal(player.time, 3);
   player.hold();
   player.seek(9);
-  player.show(9);
+  show(9);
   context.mock.timers.tick(3 * PATIENCE_MS);
   assert.equal(player.time, 9);
   assert.equal(player.state.value.wanted, 9);
@@ -222,16 +230,31 @@ test("what is never drawn is forgotten, but not while a hand holds it", (context
 
 test("while it plays fast, near is enough", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
-  const { player } = stand({ paused: false, rate: 8 });
+  const { player, show } = stand({ paused: false, rate: 8 });
   player.seek(6);
-  player.show(6.5);
+  show(6.5);
   assert.equal(player.state.value.wanted, null);
+});
+
+test("between two reports it plays on, at its rate, to the end but not for ever", () => {
+  const { player, say, clock } = stand();
+  say({ paused: false, rate: 2, time: 4 });
+  clock.now = 100;
+  assert.ok(Math.abs(player.time - 4.2) < 1e-9);
+  clock.now = 90_000;
+  assert.ok(Math.abs(player.time - 6) < 1e-9);
+  say({ time: 11.9 });
+  clock.now += 500;
+  assert.equal(player.time, 12);
+  say({ paused: true, time: 7 });
+  clock.now += 500;
+  assert.equal(player.time, 7);
 });
 
 test("keys play, hold, step, leap, and change the rate", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
-  const { player, sent, press, say } = stand();
-  player.show(4);
+  const { sent, press, say, show } = stand();
+  show(4);
   const told = () => sent.splice(0);
   assert.ok(press(" "));
   assert.deepEqual(told(), [{ type: "paused", value: false }]);
@@ -262,19 +285,13 @@ test("keys play, hold, step, leap, and change the rate", (context) => {
   assert.deepEqual(told(), []);
 });
 
-test("nothing comes after the end or before the beginning; play begins again", (context) => {
-  context.mock.timers.enable({ apis: ["setTimeout"] });
-  const { player, sent, press } = stand();
-  player.show(2);
+test("nothing comes after the end or before the beginning", () => {
+  const { sent, press, show } = stand();
+  show(2);
   press(",");
-  player.show(12);
+  show(12);
   press(".");
   assert.deepEqual(sent, []);
-  press(" ");
-  assert.deepEqual(sent, [
-    { type: "seek", time: 2 },
-    { type: "paused", value: false },
-  ]);
 });
 
 test("a live world has no such keys, and nothing to seek", () => {
@@ -290,9 +307,8 @@ test("a live world has no such keys, and nothing to seek", () => {
 
 test("another recording is not at the old one's time", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
-  const { player, sent, state } = stand();
-  state.set({ hello: { recording: recorded(SPAN) } } as unknown as Partial<StudioState>);
-  player.show(5);
+  const { player, sent, state, show } = stand();
+  show(5);
   player.seek(7);
   player.seek(8);
   state.set({

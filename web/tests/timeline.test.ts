@@ -101,37 +101,6 @@ test("ticks that jump back start anew at once", () => {
   assert.ok((drawn.at(-1)?.tick ?? 0) > 50);
 });
 
-test("what does not follow from before is shown at once, however near", () => {
-  const timeline = new Timeline<Timed>();
-  for (let tick = 0; tick < 60; tick++) timeline.push({ tick, roster: 1 }, tick * FRAME);
-  timeline.push({ tick: 79, roster: 2 }, 60 * FRAME, true);
-  const pair = timeline.sample(60 * FRAME);
-  assert.equal(pair?.from.tick, 79);
-  assert.equal(pair?.to.tick, 79);
-});
-
-test("a recording at another rate is played evenly at that rate, soon after it has changed", () => {
-  for (const rate of [0.1, 0.25, 4, 16]) {
-    const timeline = new Timeline<Timed>();
-    const drawn: number[] = [];
-    let arrived = 0;
-    for (let frame = 0; frame < 480; frame++) {
-      if (frame === 120) timeline.setFrameRate(60 * rate);
-      const tick = Math.floor(Math.min(frame, 120) + Math.max(0, frame - 120) * rate);
-      if (tick > arrived) timeline.push({ tick, roster: 1 }, frame * FRAME);
-      arrived = tick;
-      const pair = timeline.sample(frame * FRAME);
-      if (pair) drawn.push(pair.from.tick + (pair.to.tick - pair.from.tick) * pair.alpha);
-    }
-    const late = drawn.slice(-120);
-    const all = late.slice(1).map((tick, k) => tick - (late[k] ?? 0));
-    const mean = all.reduce((sum, step) => sum + step, 0) / all.length;
-    assert.ok(Math.abs(mean / rate - 1) < 0.1, `${rate}: mean step of ${mean}`);
-    assert.ok(Math.min(...all) > 0.4 * rate, `${rate}: a halt of ${Math.min(...all)}`);
-    assert.ok(Math.max(...all) < 2 * rate, `${rate}: a jump of ${Math.max(...all)}`);
-  }
-});
-
 test("a changed roster is shown from its own first snapshot on", () => {
   const arrivals = stream(2).map((one) => ({ ...one, roster: one.tick < 60 ? 1 : 2 }));
   const drawn = play(new Timeline(), arrivals, 2);

@@ -15,9 +15,10 @@ export function TimeLine({ around: { studio, player } }: PanelProps) {
   const { hello, status, connection } = useStore(studio.state);
   useStore(player.state);
   const recording = hello?.recording;
-  if (!recording) return null;
   const disabled = !status?.running || connection.phase !== "open";
   const { paused, rate, time, atEnd } = player;
+  useFrames(!paused && !disabled);
+  if (!recording) return null;
   const again = paused && atEnd;
   const play = again ? "Play again" : paused ? "Play" : "Pause";
   const passed = time - recording.first;
@@ -168,7 +169,7 @@ function Tip({ share, time, pile }: { share: number; time: number; pile: Pile | 
       {lines.map(({ kind, text }) => (
         <span key={kind}>
           <i style={{ background: colourOf(kind) }} />
-          {text}
+          {kind} <small>{text}</small>
         </span>
       ))}
     </div>
@@ -202,6 +203,19 @@ function IconButton({ name, label, keys, icon, disabled, onClick }: IconButtonPr
       <Icon name={icon} />
     </button>
   );
+}
+
+/** Renders again with every picture, while something moves. */
+function useFrames(moving: boolean): void {
+  const [, setTime] = useState(0);
+  useEffect(() => {
+    if (!moving) return undefined;
+    let request = requestAnimationFrame(function next(time) {
+      setTime(time);
+      request = requestAnimationFrame(next);
+    });
+    return () => cancelAnimationFrame(request);
+  }, [moving]);
 }
 
 /** How wide an element is [pixels]; 0 until it is there. */

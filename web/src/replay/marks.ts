@@ -14,8 +14,10 @@ const KINDS: Record<string, Kind> = {
   eaten: { colour: "#8fd45a", meaning: "ate something" },
   exchanged: { colour: "#7fb2ff", meaning: "changed its motor" },
   rested: { colour: "#ff6f61", meaning: "broke and was put back to rest" },
-  input: { colour: "#ffb469", meaning: "done by whoever watched" },
 };
+/** What somebody did is called "you: food" and the like. */
+const BY_HAND = "you:";
+const INPUT: Kind = { colour: "#ffb469", meaning: "done by whoever watched" };
 const OTHER: Kind = { colour: "#d9e3ea", meaning: "" };
 
 /** Between two piles of marks [pixels]. */
@@ -85,7 +87,7 @@ function alikeOf(marks: readonly Mark[]): Alike[] {
     if (!before) found.set(kind, { kind, count, text });
     else {
       before.count += count;
-      before.text = `${kind} ${before.count} times`;
+      before.text = `${before.count} times`;
     }
   }
   return [...found.values()].sort((a, b) => orderOf(a.kind) - orderOf(b.kind));
@@ -93,9 +95,11 @@ function alikeOf(marks: readonly Mark[]): Alike[] {
 
 function orderOf(kind: string): number {
   const order = Object.keys(KINDS).indexOf(kind);
-  return order < 0 ? Object.keys(KINDS).length : order;
+  if (order >= 0) return order;
+  return Object.keys(KINDS).length + Number(kind.startsWith(BY_HAND));
 }
 
 function kindOf(kind: string): Kind {
+  if (kind.startsWith(BY_HAND)) return INPUT;
   return (Object.hasOwn(KINDS, kind) && KINDS[kind]) || OTHER;
 }

@@ -1,40 +1,47 @@
 /** Plays a recording: what can be asked of it, by keys, buttons and the time line alike. */
 import { Store } from "../shell/store.ts";
 import type { Studio } from "../shell/studio.ts";
-import type { Recorded } from "../wire/messages.ts";
+import type { Recorded, Status } from "../wire/messages.ts";
 import { FRAME_RATE, isAtEnd, rateBeside, ratesOf, within } from "./moments.ts";
 
 export interface PlayerState {
-  /** The time of what is drawn [s]; null before the first picture. */
-  shown: number | null;
-  /** The time that was asked for [s], until it is drawn. */
+  /** What the studio last said, and when it came. */
+  told: { time: number; at: number } | null;
+  /** The time that was asked for [s], until it is shown. */
   wanted: number | null;
 }
 
 /** A hand on the time line asks for a hundred times a second; the studio is told so often [ms]. */
 export const SEEK_EVERY_MS = 80;
-/** After this, what is drawn counts again, whatever was asked for [ms]. */
+/** After this, what is shown counts again, whatever was asked for [ms]. */
 export const PATIENCE_MS = 900;
-/** While it plays on, what is drawn is never quite what was asked for [s]. */
+/** While it plays on, what is shown is never quite what was asked for [s]. */
 const NEAR_SECONDS = 0.1;
+/** A studio that says nothing for longer is not playing [s]. */
+const LONGEST_SECONDS = 1;
 
 export class Player {
-  readonly state = new Store<PlayerState>({ shown: null, wanted: null });
+  readonly state = new Store<PlayerState>({ told: null, wanted: null });
   private readonly studio: Pick<Studio, "state" | "send">;
+  private readonly now: () => number;
   private hello: unknown;
+  private status: unknown = null;
   /** Whether it played when the time line was taken; null while nobody holds it. */
   private held: { playing: boolean } | null = null;
   private pause: Timer | undefined;
   private patience: Timer | undefined;
   private unsent: number | null = null;
 
-  constructor(studio: Pick<Studio, "state" | "send">) {
+  /** `now`: a clock [ms]. */
+  constructor(studio: Pick<Studio, "state" | "send">, now = () => performance.now()) {
     this.studio = studio;
+    this.now = now;
     this.hello = studio.state.value.hello;
-    studio.state.watch(({ hello }) => {
-      if (hello === this.hello) return;
+    studio.state.watch(({ hello, status }) => {
+      if (hello !== this.hello) this.forget();
       this.hello = hello;
-      this.forget();
+      if (status && status !== this.status && hello?.recording) this.follow(status);
+      this.status = status;
     });
   }
 
@@ -53,21 +60,25 @@ export class Player {
 
   /** Where the hand of the time line stands [s]. */
   get time(): number {
-    const { shown, wanted } = this.state.value;
-    return wanted ?? shown ?? this.studio.state.value.status?.time ?? this.recording?.first ?? 0;
+    const { told, wanted } = this.state.value;
+    const { recording } = this;
+    if (wanted !== null) return wanted;
+    if (!recording || !told) return recording?.first ?? 0;
+    if (this.paused) return told.time;
+    // Between two reports it plays on.
+    const passed = Math.min(LONGEST_SECONDS, (this.now() - told.at) / 1000) * this.rate;
+    return Math.min(recording.first + recording.seconds, told.time + passed);
   }
 
   get atEnd(): boolean {
     return this.recording !== null && isAtEnd(this.recording, this.time);
   }
 
-  /** Plays or holds; from the beginning when it has come to its end. */
+  /** Plays or holds; the studio begins again when it has come to its end. */
   toggle(): void {
     if (!this.recording) return;
-    const { paused } = this;
-    if (paused && this.atEnd) this.seek(this.recording.first);
     this.flush();
-    this.studio.send({ type: "paused", value: !paused });
+    this.studio.send({ type: "paused", value: !this.paused });
   }
 
   /** One frame on or back; what plays is held first. */
@@ -125,12 +136,12 @@ export class Player {
     if (held.playing && !this.atEnd) this.studio.send({ type: "paused", value: false });
   }
 
-  /** This time is drawn now [s]. */
-  show(shown: number): void {
+  private follow({ time, paused, rate }: Status): void {
     const { wanted } = this.state.value;
-    const near = this.paused ? 0.5 / FRAME_RATE : NEAR_SECONDS * Math.max(1, this.rate);
-    const reached = wanted !== null && !this.held && Math.abs(shown - wanted) < near;
-    this.state.set(reached ? { shown, wanted: null } : { shown });
+    const near = paused ? 0.5 / FRAME_RATE : NEAR_SECONDS * Math.max(1, rate);
+    const reached = wanted !== null && !this.held && Math.abs(time - wanted) < near;
+    const told = { time, at: this.now() };
+    this.state.set(reached ? { told, wanted: null } : { told });
   }
 
   private get atStart(): boolean {
@@ -162,7 +173,7 @@ export class Player {
     clearTimeout(this.patience);
     this.pause = this.patience = undefined;
     this.unsent = this.held = null;
-    this.state.set({ shown: null, wanted: null });
+    this.state.set({ told: null, wanted: null });
   }
 }
 

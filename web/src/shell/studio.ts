@@ -127,7 +127,6 @@ export class Studio {
         this.state.set({ progress: message });
         break;
       case "status":
-        this.timeline.setFrameRate((this.state.value.hello?.frame_rate ?? 60) * message.rate);
         this.state.set({ status: message });
         break;
       case "roster":
@@ -162,14 +161,8 @@ export class Studio {
       this.complain(`snapshot ${frame.tick} names a roster that has not been sent`);
       return;
     }
-    // In a recording a new roster may mean another time, however near.
-    const anew = this.timeline.newest?.roster !== frame.roster && this.isRecording;
-    this.timeline.push(frame, performance.now() / 1000, anew);
+    this.timeline.push(frame, performance.now() / 1000);
     this.holdWhenReached();
-  }
-
-  private get isRecording(): boolean {
-    return this.state.value.hello?.recording != null;
   }
 
   private holdWhenReached(): void {

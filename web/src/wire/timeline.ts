@@ -50,20 +50,17 @@ export class Timeline<Frame extends Timed> {
   }
 
   setFrameRate(framesPerSecond: number): void {
-    if (!(framesPerSecond > 0)) return;
-    this.rate *= framesPerSecond / this.nominalRate;
-    this.nominalRate = framesPerSecond;
+    if (framesPerSecond > 0) this.nominalRate = framesPerSecond;
   }
 
   clear(): void {
     for (const frame of this.frames.splice(0)) this.drop(frame);
   }
 
-  /** `anew`: it does not follow from what was there before. */
-  push(frame: Frame, now: number, anew = false): void {
+  push(frame: Frame, now: number): void {
     const newest = this.newest;
     const elapsed = newest ? frame.tick - newest.tick : 0;
-    if (!newest || anew || elapsed < 0 || elapsed > JUMP_SECONDS * this.nominalRate) {
+    if (!newest || elapsed < 0 || elapsed > JUMP_SECONDS * this.nominalRate) {
       this.clear();
       this.startClock(frame.tick, now);
       this.playhead = frame.tick;

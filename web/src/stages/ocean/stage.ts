@@ -263,7 +263,6 @@ export class Ocean implements MountedStage {
     const tick = pair.from.tick + (pair.to.tick - pair.from.tick) * pair.alpha;
     this.school.update(this.renderer, pair, tick / hello.frame_rate);
     if (this.comparison) this.tellMoment(tick / hello.frame_rate);
-    if (hello.recording) this.around.player.show(tick / hello.frame_rate);
   }
 
   private centreOn({ from, to, alpha }: Pair<SnapshotFrame>): void {
