@@ -7,6 +7,7 @@ import logging
 import queue
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import asdict
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -26,7 +27,7 @@ from motorium.world.recording.writer import ChunkFile
 from motorium.world.scenario import Scenario
 from motorium.world.world import World
 
-__all__ = ["RECORDING_ENDED", "Recorder", "meta_of_scenario"]
+__all__ = ["RECORDING_ENDED", "Recorder", "meta_of_scenario", "recording_to"]
 
 _log = logging.getLogger(__name__)
 
@@ -194,6 +195,13 @@ class Recorder:
             finally:
                 self._chunks.task_done()
         self._chunks.task_done()
+
+
+def recording_to(
+    path: Path, every: int = 1, nodes: bool = False, force: bool = False
+) -> Callable[[World], Recorder]:
+    """What begins a recorder as soon as there is a world."""
+    return lambda world: Recorder(world, path, every, nodes, force)
 
 
 def _meta(world: World, every: int, nodes: bool) -> Meta:
