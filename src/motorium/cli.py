@@ -79,15 +79,53 @@ def studio(
         typer.Option(help="What pages must show to get in; made up where one is needed."),
     ] = None,
     browser: Annotated[bool, typer.Option(help="Open the page where there is a screen.")] = True,
+    record: Annotated[
+        Path | None, typer.Option(metavar="OUT", help="Record to this file (.arrow).")
+    ] = None,
+    every: Annotated[int, typer.Option(min=1, help="Record one of so many frames.")] = 1,
+    nodes: Annotated[bool, typer.Option("--nodes", help="Record bodies, too.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Write over a file.")] = False,
 ) -> None:
     """Watch a world live in the browser."""
     from motorium.settings import SettingsError
     from motorium.studio.run import StudioError, run_studio
+    from motorium.world.recording.layout import RecordingError
+    from motorium.world.recording.recorder import recording_to
     from motorium.world.scenario import load_scenario
 
+    follow = recording_to(record, every, nodes, force) if record else None
     try:
-        run_studio(load_scenario(scenario), host=host, port=port, token=token, browser=browser)
-    except (SettingsError, StudioError) as problem:
+        run_studio(load_scenario(scenario), host, port, token, browser, follow)
+    except (RecordingError, SettingsError, StudioError) as problem:
+        _give_up(str(problem))
+
+
+@app.command()
+def replay(
+    recording: Annotated[Path, typer.Argument(help="A recording (.arrow).")],
+    port: Annotated[
+        int, typer.Option(min=0, max=65_535, help="Where to listen; 0 picks a free port.")
+    ] = 8460,
+    host: Annotated[
+        str, typer.Option(help="Address to listen on; beyond this machine a token is required.")
+    ] = "127.0.0.1",
+    token: Annotated[
+        str | None,
+        typer.Option(help="What pages must show to get in; made up where one is needed."),
+    ] = None,
+    browser: Annotated[bool, typer.Option(help="Open the page where there is a screen.")] = True,
+) -> None:
+    """Watch a recording in the browser, with a time line."""
+    from motorium.studio.run import StudioError, run_replay
+    from motorium.world.recording.layout import RecordingError
+    from motorium.world.recording.reader import Recording
+
+    try:
+        with Recording.open(recording) as opened:
+            if opened.problem:
+                print(f"{recording}: {opened.problem}", file=sys.stderr)
+            run_replay(opened, host=host, port=port, token=token, browser=browser)
+    except (RecordingError, StudioError) as problem:
         _give_up(str(problem))
 
 

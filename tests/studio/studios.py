@@ -20,11 +20,13 @@ from motorium.wire.snapshot import Snapshot, unpack
 
 
 class Studio:
-    """A running `motorium studio`; of the school if no scenario is named."""
+    """A running `motorium studio`; of the school if no scenario is named. Or `motorium replay`."""
 
-    def __init__(self, *arguments: str, port: int = 0, cache: Path | None = None) -> None:
-        command = [sys.executable, "-m", "motorium", "studio", "--no-browser", f"--port={port}"]
-        if all(argument.startswith("-") for argument in arguments):
+    def __init__(
+        self, *arguments: str, port: int = 0, cache: Path | None = None, verb: str = "studio"
+    ) -> None:
+        command = [sys.executable, "-m", "motorium", verb, "--no-browser", f"--port={port}"]
+        if verb == "studio" and all(argument.startswith("-") for argument in arguments):
             command.append("school")
         self.process = subprocess.Popen(
             [*command, *arguments],
@@ -58,6 +60,16 @@ class Studio:
 @contextmanager
 def studio(*arguments: str, port: int = 0, cache: Path | None = None) -> Iterator[Studio]:
     running = Studio(*arguments, port=port, cache=cache)
+    try:
+        yield running
+    finally:
+        running.stop()
+
+
+@contextmanager
+def replayed(recording: Path) -> Iterator[Studio]:
+    """A studio that shows a recording."""
+    running = Studio(str(recording), verb="replay")
     try:
         yield running
     finally:

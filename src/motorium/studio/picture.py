@@ -2,17 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
 import numpy as np
 
+from motorium.bodies.species import Species
+from motorium.contracts.frames import Floats
+from motorium.contracts.population import Population
+from motorium.contracts.time import Clock
 from motorium.contracts.viewing import Level
+from motorium.minds.pilot import Pilot
 from motorium.wire.messages import Roster
 from motorium.wire.moving import Drifting, Moving
 from motorium.wire.snapshot import SnapshotPacker
 from motorium.world.habitat.drifting import Particles
 from motorium.world.habitat.habitat import Habitat
-from motorium.world.world import World
+from motorium.world.scenario import Scenario
 
-__all__ = ["Picture"]
+__all__ = ["OnShow", "Picture"]
+
+
+class OnShow(Protocol):
+    """What can be shown: a world, or a recording of one."""
+
+    @property
+    def clock(self) -> Clock: ...
+
+    @property
+    def population(self) -> Population: ...
+
+    @property
+    def pilots(self) -> Mapping[int, Pilot]: ...
+
+    @property
+    def scenario(self) -> Scenario: ...
+
+    @property
+    def habitat(self) -> Habitat | None: ...
+
+    @property
+    def species(self) -> Sequence[Species]: ...
+
+    @property
+    def top_speed(self) -> float: ...
+
+    @property
+    def current(self) -> Floats: ...
 
 
 class Picture:
@@ -21,11 +57,16 @@ class Picture:
     def __init__(self) -> None:
         self.revision = 0
         self._packer = SnapshotPacker()
-        self._known: tuple[World, int] | None = None
+        self._known: tuple[OnShow, int] | None = None
         self._levels = np.zeros(0, dtype=np.uint8)
         self._scenery: _Scenery | None = None
 
-    def roster(self, world: World) -> Roster | None:
+    def forget(self) -> None:
+        """Name everybody again before the next snapshot: then nobody is drawn on his way from where
+        he was."""
+        self._known = None
+
+    def roster(self, world: OnShow) -> Roster | None:
         """Who is in the snapshots to come, if that has changed."""
         people = world.population
         if self._known == (world, people.revision):
@@ -41,7 +82,7 @@ class Picture:
             seeds=people.looks[slots].tolist(),
         )
 
-    def take(self, world: World) -> bytes:
+    def take(self, world: OnShow) -> bytes:
         """The world's frame, packed."""
         people = world.population
         if len(self._levels) != people.capacity:

@@ -10,6 +10,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 from urllib.parse import quote
 
 import uvicorn
@@ -17,14 +18,20 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from motorium.batch import BatchError
+from motorium.compiled import Report
 from motorium.motion.run import CompileError
+from motorium.studio.conductor import Conductor
 from motorium.studio.hub import Hub
+from motorium.studio.player import Player
 from motorium.studio.server import create_app
 from motorium.studio.simulation import Simulation
-from motorium.studio.warm import open_repertoires
+from motorium.studio.warm import open_films, open_repertoires
+from motorium.world.recording.reader import Recording
+from motorium.world.recording.recorder import Recorder
 from motorium.world.scenario import Scenario
+from motorium.world.world import World
 
-__all__ = ["DEFAULT_PORT", "StudioError", "open_socket", "run_studio"]
+__all__ = ["DEFAULT_PORT", "StudioError", "open_socket", "run_replay", "run_studio"]
 
 DEFAULT_PORT = 8460
 MOST_BYTES = 65_536
@@ -71,27 +78,65 @@ def run_studio(
     port: int = DEFAULT_PORT,
     token: str | None = None,
     browser: bool = True,
+    record: Callable[[World], Recorder] | None = None,
 ) -> None:
-    """Serve a scenario until interrupted."""
+    """Serve a scenario until interrupted; record: what follows its world."""
+
+    def conduct(hub: Hub, report: Report) -> Conductor:
+        return Simulation(scenario, hub, report, record)
+
+    listener = _listen(host, port, token)
+    try:
+        open_repertoires(scenario)
+    except (BatchError, CompileError) as problem:
+        raise StudioError(str(problem)) from None
+    _serve(conduct, listener, host, token, browser)
+
+
+def run_replay(
+    recording: Recording,
+    host: str = "127.0.0.1",
+    port: int = DEFAULT_PORT,
+    token: str | None = None,
+    browser: bool = True,
+) -> None:
+    """Show a recording until interrupted."""
+
+    def conduct(hub: Hub, report: Report) -> Conductor:
+        return Player(recording, hub, report)
+
+    listener = _listen(host, port, token)
+    try:
+        open_films(recording)
+    except (BatchError, CompileError) as problem:
+        raise StudioError(str(problem)) from None
+    _serve(conduct, listener, host, token, browser)
+
+
+def _listen(host: str, port: int, token: str | None) -> socket.socket:
     if token is not None and len(token) < SHORTEST_TOKEN:
         raise StudioError(f"a token needs at least {SHORTEST_TOKEN} characters")
-    public = not _loopback(host)
-    if public and token is None:
+    return open_socket(host, port)
+
+
+def _serve(
+    conduct: Callable[[Hub, Report], Conductor],
+    listener: socket.socket,
+    host: str,
+    token: str | None,
+    browser: bool,
+) -> None:
+    if token is None and not _loopback(host):
         token = secrets.token_urlsafe(16)
-    listener = open_socket(host, port)
     name = socket.gethostname() if host in ("0.0.0.0", "::", "") else host
     shown = f"[{name}]" if ":" in name else name
     address = f"http://{shown}:{listener.getsockname()[1]}/"
     if token is not None:
         address += f"?token={quote(token, safe='')}"
-    try:
-        open_repertoires(scenario)
-    except (BatchError, CompileError) as problem:
-        raise StudioError(str(problem)) from None
     print(f"Motorium studio at {address}", flush=True)
     hub = Hub()
     with _Bar() as bar:
-        app = create_app(Simulation(scenario, hub, report=bar.report), hub, token)
+        app = create_app(conduct(hub, bar.report), hub, token)
         config = uvicorn.Config(
             app,
             ws="websockets-sansio",

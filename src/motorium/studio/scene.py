@@ -8,6 +8,7 @@ from typing import Final, Protocol
 from motorium.contracts.events import Event
 from motorium.minds.pilot import Pilot, PilotError
 from motorium.studio import telling
+from motorium.studio.comparison import comparison_of
 from motorium.wire.message import Message
 from motorium.wire.messages import Driving
 from motorium.world.world import EATEN, ENTERED, LEFT, World
@@ -35,7 +36,7 @@ class Scene:
 
     def __init__(self, world: World, audience: Audience, leavable: bool = False) -> None:
         self.world = world
-        self.hello = telling.hello(world, leavable)
+        self.hello = telling.hello(world, comparison_of(world, leavable))
         self.paused = False
         self._audience = audience
         self._drivers: dict[object, Pilot] = {}

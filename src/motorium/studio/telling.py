@@ -15,7 +15,7 @@ from motorium.contracts.events import Event
 from motorium.contracts.time import FRAME_RATE
 from motorium.looks.skin import skin_of
 from motorium.minds.pilot import Pilot
-from motorium.studio.comparison import comparison_of
+from motorium.studio.picture import OnShow
 from motorium.wire import messages, scenery
 from motorium.wire.message import PROTOCOL
 from motorium.wire.wishes import (
@@ -43,8 +43,12 @@ TURN_STATES: Final[dict[ActionState, messages.TurnState]] = {
 }
 
 
-def hello(world: World, leavable: bool = False) -> messages.Hello:
-    """What a page must know first; leavable: whether another world waits behind this one."""
+def hello(
+    world: OnShow,
+    comparison: messages.Comparison | None = None,
+    recording: messages.Recorded | None = None,
+) -> messages.Hello:
+    """What a page must know first."""
     return messages.Hello(
         protocol=PROTOCOL,
         version=__version__,
@@ -60,7 +64,8 @@ def hello(world: World, leavable: bool = False) -> messages.Hello:
             flow=(0.0, MAX_FLOW),
             current=MAX_CURRENT,
         ),
-        comparison=comparison_of(world, leavable),
+        comparison=comparison,
+        recording=recording,
         habitat=None if world.habitat is None else _habitat(world.habitat),
     )
 
@@ -113,7 +118,7 @@ def _rounded(metres: float) -> float:
     return round(float(metres), 4)
 
 
-def habitat_status(world: World, eaten: int) -> scenery.HabitatStatus | None:
+def habitat_status(world: OnShow, eaten: int) -> scenery.HabitatStatus | None:
     """How it is in a habitat; eaten: how much was, so far."""
     habitat = world.habitat
     if habitat is None:
@@ -176,6 +181,8 @@ def driven(pilot: Pilot, species: int) -> messages.Driven:
 def happening(alike: list[Event]) -> messages.Happening:
     """Events of one kind, as one."""
     last = alike[-1]
+    if last.subject < 0:
+        return messages.Happening(time=last.t, kind=last.kind, text=last.detail)
     who = (
         f"fish {last.subject}"
         if len(alike) == 1

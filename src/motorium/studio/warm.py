@@ -7,10 +7,12 @@ from motorium.motion.run import run_compile
 from motorium.motors.muscle import MuscleMotor
 from motorium.studio.films import unfilmed
 from motorium.studio.picture import Picture
+from motorium.world.recording.reader import Recording
+from motorium.world.recording.rerun import recorded_scenario
 from motorium.world.scenario import AUTOMATIC, Group, Scenario, WorldSettings
 from motorium.world.world import World
 
-__all__ = ["open_repertoires", "warm_kernels"]
+__all__ = ["open_films", "open_repertoires", "warm_kernels"]
 
 
 def open_repertoires(scenario: Scenario) -> None:
@@ -18,6 +20,16 @@ def open_repertoires(scenario: Scenario) -> None:
     if all(group.motor == MuscleMotor.name for group in scenario.group):
         return
     wanted = unfilmed(group.species for group in scenario.group)
+    if wanted:
+        print(f"Compiling the repertoires of {', '.join(wanted)}", flush=True)
+        run_compile(wanted)
+
+
+def open_films(recording: Recording) -> None:
+    """Compile the repertoires that stand in for bodies that were not recorded."""
+    if recording.meta.nodes or not len(recording):
+        return
+    wanted = unfilmed(group.species for group in recorded_scenario(recording).group)
     if wanted:
         print(f"Compiling the repertoires of {', '.join(wanted)}", flush=True)
         run_compile(wanted)

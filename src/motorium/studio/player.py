@@ -1,0 +1,180 @@
+"""A recording on show: played at any rate, held, stepped and wound, but never changed."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from motorium.compiled import Report, watch_compilation
+from motorium.contracts.time import FRAME_RATE, FRAME_SECONDS
+from motorium.contracts.viewing import Level
+from motorium.studio import telling
+from motorium.studio.conductor import Conductor
+from motorium.studio.marks import marks_of
+from motorium.studio.picture import Picture
+from motorium.studio.recorded import RecordedWorld
+from motorium.studio.scene import Audience
+from motorium.wire import messages, wishes
+from motorium.wire.message import Message
+from motorium.world.recording.layout import RecordingError
+from motorium.world.recording.reader import Recording
+
+__all__ = ["Player"]
+
+STATUS_SECONDS: Final = 0.1
+"""Between two reports: a time line moves."""
+MOST_BEHIND: Final = 0.1
+MEMORY: Final = 0.9
+
+
+class Player(Conductor):
+    """Plays a recording to pages, from its beginning."""
+
+    def __init__(
+        self, recording: Recording, audience: Audience, report: Report | None = None
+    ) -> None:
+        super().__init__(audience)
+        if not len(recording):
+            raise RecordingError(f"{recording.path}: nothing was recorded")
+        self._report = report
+        self._recording = recording
+        self._world = RecordedWorld(recording)
+        self._picture = Picture()
+        self._paused = False
+        self._rate = 1.0
+        self._frame_seconds = 0.0
+        self._hello = telling.hello(
+            self._world,
+            recording=messages.Recorded(
+                file=recording.path.name,
+                made=recording.meta.recorded,
+                first=recording.first_frame / FRAME_RATE,
+                seconds=recording.seconds,
+                every=recording.meta.every,
+                bodies=recording.meta.nodes,
+                problem=recording.problem,
+                rates=(wishes.SLOWEST, wishes.FASTEST),
+                marks=marks_of(recording),
+            ),
+        )
+
+    @property
+    def hello(self) -> messages.Hello:
+        """What a page must know first."""
+        return self._hello
+
+    def arrive(self, page: object) -> None:
+        """Everybody sees all."""
+
+    def look(self, page: object, message: wishes.Look) -> None:
+        """Nothing hangs on who looks where."""
+
+    def forget(self, page: object) -> None:
+        """Nobody drives."""
+
+    def stop(self) -> None:
+        """End the thread, and close the file."""
+        super().stop()
+        self._recording.close()
+
+    # ------------------------------------------------------------ on the thread
+
+    def _prepare(self) -> None:
+        def report(label: str, done: int, total: int) -> None:
+            if self._report:
+                self._report(label, done, total)
+            shown = f"Compiling, only at the first start: {label}"
+            self._audience.message(messages.Progress(label=shown, done=done, total=total))
+
+        report("bodies", 0, 1)
+        with watch_compilation(report):
+            self._world.show(self._world.frame)
+            self._picture.take(self._world)
+        report("bodies", 1, 1)
+
+    def _frames(self) -> None:
+        due = time.perf_counter()
+        told = 0.0
+        self._show(self._world.frame)
+        while not self._stop.is_set():
+            changed = self._grant_wishes()
+            if not self._paused:
+                self._play()
+            now = time.perf_counter()
+            if changed or now - told > STATUS_SECONDS:
+                told = now
+                self._audience.message(self._status())
+            if changed and self._paused:
+                self._show(self._world.frame)
+            due = max(due + FRAME_SECONDS, now - MOST_BEHIND)
+            if due > now:
+                time.sleep(due - now)
+
+    def _play(self) -> None:
+        begun = time.perf_counter()
+        last = float(self._recording.last_frame)
+        frame = min(self._world.frame + self._rate, last)
+        self._show(frame)
+        self._paused = frame == last
+        spent = time.perf_counter() - begun
+        self._frame_seconds = MEMORY * self._frame_seconds + (1 - MEMORY) * spent
+
+    def _show(self, frame: float) -> None:
+        self._world.show(frame)
+        roster = self._picture.roster(self._world)
+        if roster is not None:
+            self._audience.message(roster)
+        self._audience.snapshot(self._picture.take(self._world))
+
+    def _grant(self, message: Message, page: object | None) -> None:
+        match message:
+            case wishes.Paused(value=value):
+                if not value and self._world.frame >= self._recording.last_frame:
+                    self._wind(self._recording.first_frame)
+                self._paused = value
+            case wishes.Step(back=back):
+                if not self._paused:
+                    raise ValueError("only a paused recording can be stepped; pause it first")
+                every = self._recording.meta.every
+                self._wind(self._world.frame + (-every if back else every))
+            case wishes.Seek(time=seconds):
+                self._wind(seconds * FRAME_RATE)
+            case wishes.Rate(value=value):
+                self._rate = value
+            case wishes.Restart():
+                self._wind(self._recording.first_frame)
+                self._paused = False
+            case _:
+                raise ValueError("this is a recording: nothing in it can be changed")
+
+    def _wind(self, frame: float) -> None:
+        """To a frame, or as near as there is one."""
+        nearest = min(max(frame, self._recording.first_frame), self._recording.last_frame)
+        self._world.show(float(nearest))
+        self._picture.forget()
+
+    def _status(self) -> messages.Status:
+        world, people = self._world, self._world.population
+        simulated = int((people.motors[people.living] == Level.MUSCLES).sum())
+        return messages.Status(
+            running=self._running,
+            paused=self._paused,
+            population=len(people),
+            speed=0.0,
+            viscosity=world.scenario.world.viscosity,
+            time=world.seconds,
+            rate=self._rate,
+            frames_per_second=0.0 if self._paused else float(FRAME_RATE),
+            frame_milliseconds=self._frame_seconds * 1e3,
+            budget=None,
+            levels=messages.Levels(
+                muscles=simulated,
+                playback=len(people) - simulated,
+                frame=0,
+                automatic=int(people.automatic[people.living].sum()),
+                changes=0.0,
+                governor="",
+            ),
+            preparing="",
+            habitat=telling.habitat_status(world, world.eaten),
+        )

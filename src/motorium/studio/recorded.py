@@ -1,0 +1,229 @@
+"""A recording as a world that can be shown: whoever was recorded, in a habitat that lives anew."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from motorium.bodies.fish import MUSCLES, NODES
+from motorium.bodies.species import Species, find_species
+from motorium.contracts.events import Event
+from motorium.contracts.frames import Floats
+from motorium.contracts.population import Ids, Population, Slots
+from motorium.contracts.time import FRAME_RATE, Clock
+from motorium.minds.pilot import Pilot
+from motorium.studio.stand_ins import StandIns
+from motorium.world.changes import Change, Current, DropFood, FlowStrength, Hour
+from motorium.world.habitat.habitat import Habitat
+from motorium.world.recording.reader import Recording, States
+from motorium.world.recording.rerun import recorded_scenario
+from motorium.world.world import EATEN
+
+__all__ = ["RecordedWorld"]
+
+MOST_STEPS: Final = 16
+"""A habitat follows at most so many frames at a time; farther on it settles anew."""
+UNSEEN: Final = 2
+"""The level of whom nobody saw: his recorded body is old."""
+_NO_PILOTS: Final[Mapping[int, Pilot]] = MappingProxyType({})
+
+
+class RecordedPopulation(Population):
+    """Whoever was recorded in a frame, in the order in which it was."""
+
+    def become(self, ids: Ids) -> None:
+        """Let exactly these live, in the first slots."""
+        self._slot_of = {int(identity): slot for slot, identity in enumerate(ids)}
+        self.ids[:] = -1
+        self.ids[: len(ids)] = ids
+        self._changed()
+
+
+class RecordedWorld:
+    """What pages are shown of a recording; `show` puts it to a frame.
+
+    What a recording does not hold is made again: the habitat lives on from where it is, in the
+    light and the currents of the time, and bodies that were not recorded beat as fast as they go.
+    """
+
+    def __init__(self, recording: Recording) -> None:
+        self.recording = recording
+        self.scenario = recorded_scenario(recording)
+        self.clock = Clock()
+        """Counts pictures: recorded time runs at any rate, and back."""
+        names = sorted({group.species for group in self.scenario.group})
+        self.species: list[Species] = [find_species(name) for name in names]
+        self.pilots = _NO_PILOTS
+        self.top_speed = 0.0
+        self.population = RecordedPopulation(1, points=NODES, muscles=MUSCLES)
+        self.current: Floats = np.array(self.scenario.world.current)
+        self.habitat: Habitat | None = None
+        self.frame = float(recording.first_frame)
+        """Of the recorded world, with what is between two."""
+        self._stand_ins: StandIns | None = None
+        self._given: dict[int, list[Change]] = defaultdict(list)
+        for given in recording.inputs:
+            if isinstance(given, Current | DropFood | FlowStrength | Hour):
+                self._given[given.frame].append(given)
+        meals = [event for event in recording.events if event.kind == EATEN]
+        self._meals: dict[int, list[Event]] = defaultdict(list)
+        for meal in meals:
+            self._meals[meal.frame].append(meal)
+        self._meal_frames = [meal.frame for meal in meals]
+        self._begin_habitat()
+
+    @property
+    def seconds(self) -> float:
+        """Of the recorded world."""
+        return self.frame / FRAME_RATE
+
+    @property
+    def last_seconds(self) -> float:
+        return self.recording.last_frame / FRAME_RATE
+
+    @property
+    def eaten(self) -> int:
+        """How much was, up to now."""
+        return bisect_left(self._meal_frames, self.frame)
+
+    def prepare(self) -> None:
+        """Open repertoires for bodies that were not recorded."""
+        self._stand_ins = StandIns(self.species)
+
+    def show(self, frame: float) -> None:
+        """Put everything to a frame of the recording, or between two."""
+        passed = frame - self.frame
+        steps = math.floor(frame) - math.floor(self.frame)
+        before = math.floor(self.frame)
+        self.frame = frame
+        self.clock.tick()
+        self._put_fishes(passed)
+        if not 0 <= steps <= MOST_STEPS:
+            self._begin_habitat()
+            return
+        for step in range(before, before + steps):
+            self._live_around(step)
+
+    # ------------------------------------------------------------ fishes
+
+    def _put_fishes(self, passed: float) -> None:
+        recording = self.recording
+        index = recording.index_of(math.floor(self.frame))
+        now = recording.states(index)
+        share, then = 0.0, now
+        if self.frame > now.frame and index + 1 < len(recording):
+            then = recording.states(index + 1)
+            share = (self.frame - now.frame) / (then.frame - now.frame)
+            if not np.array_equal(now.ids, then.ids):
+                share, then = 0.0, now
+        self._introduce(now)
+        people, slots = self.population, self.population.living
+        people.positions[slots] = _mixed(now.positions, then.positions, share)
+        people.velocities[slots] = _mixed(now.velocities, then.velocities, share)
+        people.orientations[slots] = _turned(now.orientations, then.orientations, share)
+        people.motors[slots] = now.levels > 0
+        people.automatic[slots] = now.automatic
+        undrawn = slots
+        if now.nodes is not None and then.nodes is not None:
+            lengths = now.lengths[:, None, None]
+            people.nodes[slots] = _mixed(now.nodes, then.nodes, share) * lengths
+            if now.fins is not None and then.fins is not None:
+                people.fins[slots] = _mixed(now.fins, then.fins, share)
+            undrawn = slots[now.levels == UNSEEN]
+        self._draw(undrawn, passed)
+
+    def _draw(self, slots: Slots, passed: float) -> None:
+        if len(slots):
+            if self._stand_ins is None:
+                self.prepare()
+            assert self._stand_ins is not None
+            self._stand_ins.draw(self.population, slots, passed)
+
+    def _introduce(self, states: States) -> None:
+        """Let those live who lived in this frame."""
+        people, count = self.population, len(states.ids)
+        if np.array_equal(people.ids[people.living], states.ids):
+            return
+        if count > people.capacity:
+            revision = people.revision
+            people = self.population = RecordedPopulation(2 * count, points=NODES, muscles=MUSCLES)
+            people.revision = revision
+        people.become(states.ids)
+        people.species[:count] = states.species
+        people.sizes[:count] = states.sizes
+        people.lengths[:count] = states.lengths
+        people.looks[:count] = states.looks
+
+    # ------------------------------------------------------------ around them
+
+    def _begin_habitat(self) -> None:
+        """As it would be without anybody in it, with what a person had set by then."""
+        settings = self.scenario.habitat
+        if settings is None:
+            return
+        seed = self.scenario.world.seed if settings.seed is None else settings.seed
+        self.habitat = habitat = Habitat(settings, seed)
+        self.current = np.array(self.scenario.world.current)
+        hour, since = settings.light.hour, 0
+        for frame in sorted(frame for frame in self._given if frame <= self.frame):
+            for given in self._given[frame]:
+                if isinstance(given, Hour):
+                    hour, since = given.value, frame
+                if not isinstance(given, DropFood):
+                    self._feel(given)
+        if settings.light.day is not None:
+            passed = (self.frame - since) / FRAME_RATE
+            habitat.light.hour = (hour + 24.0 * passed / settings.light.day) % 24.0
+
+    def _live_around(self, frame: int) -> None:
+        """A frame of the habitat, with what was given and eaten in it."""
+        habitat = self.habitat
+        if habitat is None:
+            return
+        for given in self._given.get(frame, ()):
+            self._feel(given)
+        habitat.currents.everywhere = self.current
+        habitat.advance(frame / FRAME_RATE, self.population)
+        for meal in self._meals.get(frame, ()):
+            self._eat(habitat, meal.detail, np.array([meal.x, meal.y, meal.z]))
+
+    def _feel(self, given: Change) -> None:
+        habitat = self.habitat
+        if isinstance(given, Current):
+            self.current = np.array(given.velocity)
+        if habitat is None:
+            return
+        if isinstance(given, FlowStrength):
+            habitat.currents.strength = given.value
+        elif isinstance(given, Hour):
+            habitat.light.hour = given.value
+        elif isinstance(given, DropFood):
+            habitat.food.drop(given.place)
+
+    def _eat(self, habitat: Habitat, detail: str, place: Floats) -> None:
+        """The nearest piece disappears: after a seek things are not where they were."""
+        things = habitat.food if detail.startswith("food") else habitat.plankton
+        there = np.flatnonzero(things.there)
+        if len(there):
+            far = np.linalg.norm(things.positions[there] - place, axis=1)
+            things.take(there[[int(np.argmin(far))]])
+
+
+def _mixed(now: NDArray[Any], then: NDArray[Any], share: float) -> NDArray[Any]:
+    return now if share == 0.0 else now + (then - now) * share
+
+
+def _turned(now: NDArray[Any], then: NDArray[Any], share: float) -> NDArray[Any]:
+    if share == 0.0:
+        return now
+    same = np.where((now * then).sum(axis=1, keepdims=True) < 0.0, -then, then)
+    mixed = now + (same - now) * share
+    level: NDArray[Any] = mixed / np.linalg.norm(mixed, axis=1, keepdims=True)
+    return level
