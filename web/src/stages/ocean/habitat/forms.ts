@@ -3,6 +3,9 @@ import * as THREE from "three";
 import type { Obstacle } from "../../../wire/messages.ts";
 import { lumps, type Random, randomNumbers, Solid, splits, type Tint } from "./solids.ts";
 
+/** Smaller colonies have fewer parts [m]. */
+const SMALL = 0.25;
+
 const STONE: Tint = [0.34, 0.29, 0.235];
 const DARK_STONE: Tint = [0.12, 0.108, 0.1];
 const ALGAE: Tint = [0.085, 0.15, 0.05];
@@ -192,7 +195,8 @@ function staghorn({ solid, foot, outwards, size, colour, random, bound }: Colony
       branch(fork === 0 ? end : middle, next, length * 0.62, width * 0.68, forks - 1);
     }
   };
-  for (let stem = 0; stem < 4; stem++) {
+  const stems = size < SMALL ? 3 : 5;
+  for (let stem = 0; stem < stems; stem++) {
     const direction = outwards.clone().addScaledVector(wild(random), 0.7).normalize();
     branch(foot, direction, size * 0.5, size * 0.06, 2);
   }
@@ -202,7 +206,7 @@ function staghorn({ solid, foot, outwards, size, colour, random, bound }: Colony
 function brain({ solid, foot, outwards, size, colour, bound }: Colony): void {
   const radius = size * 0.55;
   solid.lump(
-    4,
+    size < SMALL ? 2 : 4,
     (on) =>
       within(
         foot
@@ -222,7 +226,7 @@ function table({ solid, foot, size, colour, random, bound }: Colony): void {
   solid.tube([foot, top], [size * 0.14, size * 0.1], [colour[0], colour[0]], 6);
   const own = random() * 20;
   solid.lump(
-    4,
+    size < SMALL ? 2 : 4,
     (on) => {
       const rim = 1 + 0.22 * Math.sin(5 * Math.atan2(on.z, on.x) + own) * Math.hypot(on.x, on.z);
       const curl = 0.16 * (on.x * on.x + on.z * on.z);
@@ -296,7 +300,7 @@ function fan({ solid, foot, outwards, size, colour, random, bound }: Colony): vo
     fork(end, angle + 0.3 + 0.25 * random(), length * 0.78, width * 0.72, left - 1);
     fork(end, angle - 0.3 - 0.25 * random(), length * 0.78, width * 0.72, left - 1);
   };
-  fork(foot, 0, size * 0.32, size * 0.04, 4);
+  fork(foot, 0, size * 0.32, size * 0.04, size < SMALL ? 3 : 4);
 }
 
 const UP = new THREE.Vector3(0, 1, 0);

@@ -4,7 +4,9 @@ import { SEABED_FRAGMENT } from "../seabed.ts";
 import type { Sea } from "./sea.ts";
 
 /** Cells along an edge at most, whatever the field has. */
-const MOST_CELLS = 128;
+const MOST_CELLS = 96;
+/** Cells along an edge of a tile: tiles that nobody sees are not drawn. */
+const TILE = 18;
 /** How far the ground runs on, in edges' reaches: then the water hides it. */
 const BEYOND = [1.25, 1.7, 2.6, 5, 12];
 /** How far around one looks for what keeps the light away [m]. */
@@ -25,21 +27,28 @@ void main() {
 }
 `;
 
-export function groundMesh(sea: Sea, light: Record<string, THREE.IUniform>): THREE.Mesh {
-  const mesh = new THREE.Mesh(
-    groundGeometry(sea),
-    new THREE.RawShaderMaterial({
+export class Ground {
+  readonly object = new THREE.Group();
+  private readonly material: THREE.RawShaderMaterial;
+
+  constructor(sea: Sea, light: Record<string, THREE.IUniform>) {
+    this.material = new THREE.RawShaderMaterial({
       glslVersion: THREE.GLSL3,
       vertexShader: GROUND_VERTEX,
       fragmentShader: SEABED_FRAGMENT,
       uniforms: light,
-    }),
-  );
-  mesh.frustumCulled = false;
-  return mesh;
+    });
+    for (const tile of groundTiles(sea)) this.object.add(new THREE.Mesh(tile, this.material));
+  }
+
+  dispose(): void {
+    for (const tile of this.object.children) (tile as THREE.Mesh).geometry.dispose();
+    this.material.dispose();
+  }
 }
 
-function groundGeometry(sea: Sea): THREE.BufferGeometry {
+/** Tiles share the points of the whole ground, each has triangles of its own. */
+function groundTiles(sea: Sea): THREE.BufferGeometry[] {
   const { field } = sea;
   const cells = Math.ceil((field.size - 1) / Math.ceil((field.size - 1) / MOST_CELLS));
   const inner = Array.from({ length: cells + 1 }, (_, k) => ((2 * k) / cells - 1) * field.reach);
@@ -68,24 +77,47 @@ function groundGeometry(sea: Sea): THREE.BufferGeometry {
       shades[at] = shadeAt(sea, x, y, z);
     }
   }
+  const attributes = {
+    position: new THREE.BufferAttribute(places, 3),
+    normal: new THREE.BufferAttribute(normals, 3),
+    shade: new THREE.BufferAttribute(shades, 1),
+  };
+  const tiles: THREE.BufferGeometry[] = [];
+  for (let i = 0; i + 1 < count; i += TILE) {
+    for (let j = 0; j + 1 < count; j += TILE) tiles.push(tileOf(attributes, count, i, j));
+  }
+  return tiles;
+}
+
+function tileOf(
+  attributes: Record<"position" | "normal" | "shade", THREE.BufferAttribute>,
+  count: number,
+  firstRow: number,
+  firstColumn: number,
+): THREE.BufferGeometry {
   const index: number[] = [];
-  const height = (at: number) => places[at * 3 + 1] ?? 0;
-  for (let i = 0; i + 1 < count; i++) {
-    for (let j = 0; j + 1 < count; j++) {
+  const bounds = new THREE.Box3();
+  const corner = new THREE.Vector3();
+  const { position } = attributes;
+  const height = (at: number) => position.getY(at);
+  for (let i = firstRow; i < Math.min(firstRow + TILE, count - 1); i++) {
+    for (let j = firstColumn; j < Math.min(firstColumn + TILE, count - 1); j++) {
       const a = i * count + j;
       const b = a + count;
       // Across the slope, so that the edge of a cleft is no row of teeth.
       const level = Math.abs(height(a + 1) - height(b)) < Math.abs(height(a) - height(b + 1));
       if (level) index.push(a, a + 1, b, b, a + 1, b + 1);
       else index.push(a, a + 1, b + 1, a, b + 1, b);
+      for (const at of [a, a + 1, b, b + 1]) {
+        bounds.expandByPoint(corner.fromBufferAttribute(position, at));
+      }
     }
   }
-  const geometry = new THREE.BufferGeometry();
-  geometry.setAttribute("position", new THREE.BufferAttribute(places, 3));
-  geometry.setAttribute("normal", new THREE.BufferAttribute(normals, 3));
-  geometry.setAttribute("shade", new THREE.BufferAttribute(shades, 1));
-  geometry.setIndex(index);
-  return geometry;
+  const tile = new THREE.BufferGeometry();
+  for (const [name, attribute] of Object.entries(attributes)) tile.setAttribute(name, attribute);
+  tile.setIndex(index);
+  tile.boundingSphere = bounds.getBoundingSphere(new THREE.Sphere());
+  return tile;
 }
 
 /** Deep in a cleft, or beside something that stands there, little light arrives. */

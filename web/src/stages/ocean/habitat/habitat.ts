@@ -4,7 +4,7 @@ import type { SnapshotFrame } from "../../../wire/frame.ts";
 import type { Habitat } from "../../../wire/messages.ts";
 import { movingPair } from "../../../wire/moving.ts";
 import type { Pair } from "../../../wire/timeline.ts";
-import { groundMesh } from "./ground.ts";
+import { Ground } from "./ground.ts";
 import { Obstacles } from "./obstacles.ts";
 import { Particles } from "./particles.ts";
 import { Sea } from "./sea.ts";
@@ -17,19 +17,19 @@ export class HabitatScene {
   readonly plankton: Particles;
   readonly bubbles: Particles;
   readonly food: Particles;
-  private readonly ground: THREE.Mesh;
+  private readonly ground: Ground;
   private readonly obstacles: Obstacles;
 
   constructor(habitat: Habitat, light: Record<string, THREE.IUniform>) {
     this.sea = new Sea(habitat);
-    this.ground = groundMesh(this.sea, light);
+    this.ground = new Ground(this.sea, light);
     this.obstacles = new Obstacles(habitat.obstacles, light);
     this.weeds = new Weeds(habitat.weeds, light);
     this.plankton = new Particles("plankton", light);
     this.bubbles = new Particles("bubbles", light);
     this.food = new Particles("food", light);
     this.object.add(
-      this.ground,
+      this.ground.object,
       this.obstacles.object,
       this.weeds.object,
       this.plankton.object,
@@ -56,8 +56,7 @@ export class HabitatScene {
   }
 
   dispose(): void {
-    this.ground.geometry.dispose();
-    (this.ground.material as THREE.Material).dispose();
+    this.ground.dispose();
     this.obstacles.dispose();
     this.weeds.dispose();
     for (const small of this.small) small.dispose();

@@ -7,6 +7,8 @@ import { obstacleGeometry } from "./forms.ts";
 /** More obstacles than this get coarser shapes. */
 const MANY = 40;
 const VERY_MANY = 120;
+/** [m] */
+const SMALL = 0.4;
 
 const VERTEX = /* glsl */ `
 precision highp float;
@@ -62,9 +64,11 @@ export class Obstacles {
       fragmentShader: FRAGMENT,
       uniforms: light,
     });
-    const fine = obstacles.length > VERY_MANY ? 4 : obstacles.length > MANY ? 7 : 10;
+    const fine = obstacles.length > VERY_MANY ? 3 : obstacles.length > MANY ? 5 : 8;
     for (const one of obstacles) {
-      this.object.add(new THREE.Mesh(obstacleGeometry(one, fine), this.material));
+      // A pebble needs fewer faces than a boulder.
+      const own = one.radius < SMALL ? Math.ceil(0.65 * fine) : fine;
+      this.object.add(new THREE.Mesh(obstacleGeometry(one, own), this.material));
     }
   }
 
