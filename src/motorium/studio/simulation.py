@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import queue
 import time
+from collections.abc import Callable
 from typing import Final
 
 import numpy as np
@@ -13,14 +14,16 @@ from motorium.contracts.time import FRAME_SECONDS
 from motorium.motors.repertoire import RepertoireMotor
 from motorium.studio import telling
 from motorium.studio.comparison import comparison_scenario
-from motorium.studio.conductor import MOST_WISHES, Busy, Conductor
+from motorium.studio.conductor import Busy, Conductor
 from motorium.studio.films import Films, unfilmed
 from motorium.studio.picture import Picture
 from motorium.studio.scene import Audience, Scene
+from motorium.studio.waiting import Waiting
 from motorium.studio.warm import warm_kernels
 from motorium.studio.watchers import Watchers
 from motorium.wire import messages, wishes
 from motorium.wire.message import Message
+from motorium.world.recording.recorder import RECORDING_ENDED, Recorder
 from motorium.world.scenario import Scenario
 from motorium.world.world import World
 
@@ -39,15 +42,20 @@ class Simulation(Conductor):
     """Runs a scenario at 60 frames a second, or as fast as the machine can."""
 
     def __init__(
-        self, scenario: Scenario, audience: Audience, report: Report | None = None
+        self,
+        scenario: Scenario,
+        audience: Audience,
+        report: Report | None = None,
+        record: Callable[[World], Recorder] | None = None,
     ) -> None:
         super().__init__(audience)
         self._report = report
         self._gone: queue.SimpleQueue[object] = queue.SimpleQueue()
         self._watchers = Watchers()
         self._films = Films()
-        self._waiting: list[tuple[Message, object | None]] = []
+        self._waiting = Waiting()
         self._scene = Scene(World(scenario), audience)
+        self._recorder = record(self._world) if record else None
         self._behind: Scene | None = None
         self._picture = Picture()
         self._frame_seconds = 0.0
@@ -66,6 +74,8 @@ class Simulation(Conductor):
         """End the thread and wait for it."""
         super().stop()
         self._films.stop()
+        if self._recorder:
+            self._recorder.close("the simulation failed" if self.failure else "")
 
     def arrive(self, page: object) -> None:
         """A page watches; it sees everything until it looks somewhere."""
@@ -102,6 +112,7 @@ class Simulation(Conductor):
             gone = self._pages_gone()
             changed = self._grant_wishes()
             for page in gone:
+                self._waiting.forget(page)
                 self._scene.stop_driving(page)
                 if self._behind is not None:
                     self._behind.stop_driving(page)
@@ -145,13 +156,13 @@ class Simulation(Conductor):
     def _grant(self, message: Message, page: object | None) -> None:
         """Carry out a wish, or keep it until what it needs has been filmed."""
         missing = self._unfilmed(message)
-        if not missing:
+        if not missing and not self._goes_behind(message):
             self._carry_out(message, page)
+            if not self._scene.comparing:
+                self._waiting.replace(message, page)
             return
-        if len(self._waiting) >= MOST_WISHES:
-            raise Busy(f"more than {MOST_WISHES} wishes wait for films; try again in a moment")
-        self._waiting.append((message, page))
-        if not self._films.running:
+        self._waiting.add(message, page)
+        if missing and not self._films.running:
             self._films.begin(missing)
             news = f"{self._films.sentence}: some ten seconds each"
             self._audience.message(
@@ -163,7 +174,8 @@ class Simulation(Conductor):
         if self._scene.comparing or self._world.scenario.world.model == "published":
             return []
         match message:
-            case wishes.Motor(choice="repertoire" | "automatic"):
+            case wishes.Motor(id=identity, choice="repertoire" | "automatic"):
+                self._world.population.slots([] if identity is None else [identity])
                 if RepertoireMotor.name in [motor.name for motor in self._world.motors]:
                     return []
                 return unfilmed(group.species for group in self._world.scenario.group)
@@ -171,19 +183,29 @@ class Simulation(Conductor):
                 return unfilmed([self._scene.species_name(identity)])
         return []
 
+    def _goes_behind(self, message: Message) -> bool:
+        """Whether a fish's motor is wished while all fishes' wait: then the newer comes later."""
+        one = isinstance(message, wishes.Motor) and message.id is not None
+        return one and self._waiting.for_motors and not self._scene.comparing
+
     def _grant_waiting(self) -> bool:
         if not self._waiting or self._films.running:
             return False
         failure = self._films.end()
-        waiting, self._waiting = self._waiting, []
-        for message, page in waiting:
+        granted = False
+        for message, page in self._waiting.take():
+            if not failure and self._behind is not None and isinstance(message, wishes.Motor):
+                # It is for the world that was put aside.
+                self._waiting.add(message, page)
+                continue
+            granted = True
             try:
                 if failure:
                     raise ValueError(failure)
                 self._grant(message, page)
             except (ValueError, KeyError, Busy) as refusal:
                 self._audience.message(messages.Refusal(message=str(refusal.args[0])), page)
-        return True
+        return granted
 
     def _carry_out(self, message: Message, page: object | None) -> None:
         if self._scene.comparing and isinstance(message, SPOILS_COMPARISONS):
@@ -207,6 +229,7 @@ class Simulation(Conductor):
                     raise ValueError("only a paused simulation can be stepped; pause it first")
                 self._advance()
             case wishes.Restart():
+                self._end_recording("the scenario begins again")
                 self._scene.begin_again()
             case wishes.Motor(id=identity, choice=choice):
                 people = self._world.population
@@ -223,7 +246,7 @@ class Simulation(Conductor):
             case wishes.Current(velocity=velocity):
                 self._world.current = np.array(velocity)
             case wishes.Compare(on=True, id=identity):
-                self._compare(self._scene.species_name(identity))
+                self._compare(identity)
             case wishes.Compare(on=False):
                 self._stop_comparing()
             case wishes.Pilot(id=identity):
@@ -238,6 +261,16 @@ class Simulation(Conductor):
             case _:
                 raise ValueError(f"no wish: {message!r}")
 
+    def _end_recording(self, reason: str) -> None:
+        """Of the world that is on show, for it goes."""
+        recorder = self._recorder
+        if recorder is None or recorder.ended or self._scene.comparing:
+            return
+        recorder.close()
+        text = f"{reason}, the recording has ended: {recorder.seconds:.1f} s in {recorder.path}"
+        seconds = self._world.clock.seconds
+        self._audience.message(messages.Happening(time=seconds, kind=RECORDING_ENDED, text=text))
+
     # ------------------------------------------------------------ which world is on show
 
     def _hold(self, paused: bool) -> None:
@@ -248,10 +281,11 @@ class Simulation(Conductor):
             self._advance()
         self._scene.paused = paused
 
-    def _compare(self, species: str) -> None:
+    def _compare(self, identity: int | None) -> None:
         if self._scene.comparing:
-            raise ValueError("two twins are compared already")
-        world = World(comparison_scenario(species))
+            # Whoever presses a key twice has what he wants.
+            return
+        world = World(comparison_scenario(self._scene.species_name(identity)))
         self._behind = self._scene
         self._show_scene(Scene(world, self._audience, leavable=True))
 
