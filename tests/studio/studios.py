@@ -89,7 +89,8 @@ class Client:
     """A page without a screen."""
 
     def __init__(self, address: str, **how: Any) -> None:
-        self._connection = connect(address, max_size=None, **how)
+        # Whoever compiles may be slow to open the door.
+        self._connection = connect(address, **({"max_size": None, "open_timeout": 60} | how))
         self.socket: ClientConnection = self._connection.__enter__()
 
     def __enter__(self) -> Client:

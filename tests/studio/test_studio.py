@@ -16,6 +16,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from motorium.bodies.species import load_species
+from motorium.wire.message import PROTOCOL
 from tests.studio.studios import Client, Studio, memory_of, studio
 
 TOP_SPEED = load_species("herring").top_speed
@@ -37,7 +38,7 @@ def client(running: Studio) -> Iterator[Client]:
 def test_says_hello_then_who_then_where(running: Studio) -> None:
     with Client(running.socket_address) as page:
         hello = page.next("hello")
-        assert hello["protocol"] == 4
+        assert hello["protocol"] == PROTOCOL
         (herring,) = hello["species"]
         assert (herring["name"], herring["label"], herring["length"]) == ("herring", "Herring", 0.2)
         nodes = np.array(herring["nodes"]).reshape(23, 3)
