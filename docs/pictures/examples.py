@@ -7,7 +7,15 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 
-SHOWN = ("01_swim", "02_school", "03_exchange", "05_own_species", "06_replay", "07_dial")
+SHOWN = (
+    "01_swim",
+    "02_school",
+    "03_exchange",
+    "05_own_species",
+    "06_replay",
+    "07_dial",
+    "08_recording",
+)
 
 
 def main() -> None:
