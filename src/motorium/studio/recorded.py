@@ -58,8 +58,7 @@ class RecordedWorld:
         self.scenario = recorded_scenario(recording)
         self.clock = Clock()
         """Counts pictures: recorded time runs at any rate, and back."""
-        names = sorted({group.species for group in self.scenario.group})
-        self.species: list[Species] = [find_species(name) for name in names]
+        self.species: list[Species] = [find_species(name) for name in self.scenario.species_names]
         self.pilots = _NO_PILOTS
         self.top_speed = 0.0
         self.population = RecordedPopulation(1, points=NODES, muscles=MUSCLES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from importlib import resources
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field, StrictBool, StrictInt, field_validator, model_validator
@@ -235,6 +235,13 @@ class Scenario(Settings):
     """Left out, open water without ground or surface."""
     group: list[Group] = Field(default_factory=list, max_length=1000)
     command: list[Command] = Field(default_factory=list, max_length=10_000)
+
+    @property
+    def species_names(self) -> list[str]:
+        """Of all groups, in the order in which a world counts its species: by their files' names
+        alone, for it does not matter in which folder they are."""
+        named = dict.fromkeys(group.species for group in self.group)
+        return sorted(named, key=lambda name: PurePath(name).stem)
 
     def home(self, group: Group) -> tuple[tuple[float, float, float], tuple[float, float]]:
         """Around which place a group swims [m], and between which circles [m]."""

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from pathlib import PurePath
 from types import MappingProxyType
 from typing import Final
 
@@ -84,9 +83,7 @@ class World:
         self.commands = Commands(FISH, scenario.world.capacity)
         if options is None:
             options = PUBLISHED if scenario.world.model == "published" else MuscleOptions()
-        named = dict.fromkeys(group.species for group in scenario.group)
-        # By their files' names alone: it does not matter in which folder they are.
-        self.species_names = sorted(named, key=lambda name: PurePath(name).stem)
+        self.species_names = scenario.species_names
         """As the scenario has them, in the order of `species`."""
         self.species: list[Species] = [find_species(name) for name in self.species_names]
         self._numbers = {name: number for number, name in enumerate(self.species_names)}
@@ -383,6 +380,11 @@ class World:
     def look(self, viewer: Hashable, camera: Camera | None) -> None:
         """Somebody watches from here from now on; None: no longer. Nobody watching, all is seen."""
         self._detail.look(viewer, camera)
+
+    @property
+    def viewers(self) -> tuple[Hashable, ...]:
+        """Who watches."""
+        return self._detail.viewers
 
     @property
     def budget(self) -> float | None:
