@@ -45,6 +45,9 @@ test("times are written without a sixtieth second", () => {
   assert.equal(clockTime(754.5), "12:34.5");
   assert.equal(clockTime(3600), "1:00:00.0");
   assert.equal(clockTime(-1), "0:00.0");
+  assert.equal(clockTime(59.98, 2), "0:59.98");
+  assert.equal(clockTime(61 / 60, 2), "0:01.02");
+  assert.equal(clockTime(59.996, 2), "1:00.00");
 });
 
 test("rates are those that the studio plays, and the one that it plays at", () => {

@@ -53,12 +53,13 @@ export function TimeLine({ around: { studio, player } }: PanelProps) {
           />
         </div>
         <p class="times">
-          <output data-testid="replay-time">{clockTime(passed)}</output>
+          <output data-testid="replay-time">{clockTime(passed, 2)}</output>
           <span> / {clockTime(recording.seconds)}</span>
         </p>
         <p class="recorded" data-testid="recorded" title={`${recording.file}: ${hello.scenario}`}>
-          <b>{recording.file}</b> {hello.scenario}, {dateText(recording.made)}
-          {recording.problem && <em title={recording.problem}> not whole</em>}
+          <b>{recording.file}</b>
+          {recording.problem && <em title={recording.problem}>not whole </em>}
+          {hello.scenario}, {dateText(recording.made)}
         </p>
         <select
           class="rate"

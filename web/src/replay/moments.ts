@@ -25,12 +25,13 @@ export function isAtEnd({ first, seconds }: Span, time: number): boolean {
   return time > first + seconds - 0.5 / FRAME_RATE;
 }
 
-/** Minutes, seconds and tenths; hours where there are any. */
-export function clockTime(seconds: number): string {
-  // In whole tenths: 59.96 is a minute, not 60.0 seconds.
-  const tenths = Math.round(Math.max(0, seconds) * 10);
-  const inMinute = ((tenths % 600) / 10).toFixed(1).padStart(4, "0");
-  const minutes = Math.floor(tenths / 600);
+/** Minutes and seconds; hours where there are any. Frames are told apart by two `digits`. */
+export function clockTime(seconds: number, digits: 1 | 2 = 1): string {
+  // Rounded first: 59.96 is a minute, not 60.0 seconds.
+  const parts = 10 ** digits;
+  const rounded = Math.round(Math.max(0, seconds) * parts);
+  const inMinute = ((rounded % (60 * parts)) / parts).toFixed(digits).padStart(3 + digits, "0");
+  const minutes = Math.floor(rounded / (60 * parts));
   if (minutes < 60) return `${minutes}:${inMinute}`;
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${inMinute}`;
 }

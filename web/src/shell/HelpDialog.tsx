@@ -26,8 +26,6 @@ export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => vo
         <section>
           <h3>While you drive a fish</h3>
           <KeyList keys={DRIVING_KEYS} />
-        </section>
-        <section>
           <h3>In a recording</h3>
           <KeyList keys={REPLAY_KEYS} />
         </section>
