@@ -268,7 +268,7 @@ def test_a_population_that_finds_no_room_repeats_as_far_as_it_came(
     world, again = small_world(), small_world()
     inputs = world.record_inputs()
     with monkeypatch.context() as broken:
-        broken.setattr("motorium.world.world.newcomers", crowded)
+        broken.setattr("motorium.world.peopling.newcomers", crowded)
         with pytest.raises(ValueError, match="no room"):
             world.resize(20)
         assert len(world.population) == 8

@@ -6,9 +6,7 @@ import operator
 import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from types import MappingProxyType
-from typing import Final
 
 import numpy as np
 
@@ -17,38 +15,29 @@ from motorium.bodies.species import Species, find_species
 from motorium.contracts.commands import FISH, Commands
 from motorium.contracts.events import Event, Events, register_event
 from motorium.contracts.frames import Floats
-from motorium.contracts.mind import Mind, Senses
+from motorium.contracts.mind import Senses
 from motorium.contracts.motor import Motor
 from motorium.contracts.population import Ids, Population, Slots
 from motorium.contracts.time import Clock
 from motorium.contracts.viewing import Camera
-from motorium.minds.keep_swimming import KeepSwimming
 from motorium.minds.monitor import Monitor
 from motorium.minds.pilot import Pilot, PilotError
-from motorium.minds.sequence import SequenceMind
 from motorium.motors.medium import Medium
 from motorium.motors.muscle import PUBLISHED, MuscleOptions
 from motorium.motors.repertoire import RepertoireMotor
 from motorium.world import changes
-from motorium.world.companies import Company, newcomers, shared
 from motorium.world.detail import Detail, LevelsReport
 from motorium.world.driving import Driving
-from motorium.world.habitat.clearance import Clearance
 from motorium.world.habitat.habitat import Habitat
-from motorium.world.habits import Habits
 from motorium.world.inputs import Hear, Inputs, Journal
 from motorium.world.moving import EXCHANGED, MUSCLES_FIRST, RESTED, Moving
-from motorium.world.scenario import AUTOMATIC, Group, Scenario
+from motorium.world.peopling import ENTERED, LEFT, Peopling
+from motorium.world.scenario import Scenario
+from motorium.world.surroundings import Surroundings
 
 __all__ = ["EATEN", "ENTERED", "EXCHANGED", "LEFT", "RESTED", "World", "WorldState"]
 
-ENTERED = register_event("entered", "an individual has come into the world")
-LEFT = register_event("left", "an individual has left the world")
 EATEN = register_event("eaten", "an individual has eaten something")
-
-EDIBLE: Final = {"plankton": 1, "food": 2}
-STRONGEST_FLOW: Final = 10.0
-"""Times the habitat's currents as its scenario has them."""
 
 
 @dataclass(frozen=True)
@@ -86,32 +75,41 @@ class World:
         self.species_names = scenario.species_names
         """As the scenario has them, in the order of `species`."""
         self.species: list[Species] = [find_species(name) for name in self.species_names]
-        self._numbers = {name: number for number, name in enumerate(self.species_names)}
-        self._random = np.random.default_rng(scenario.world.seed)
         self.options = options
-        self._journal = Journal(self.clock)
-        self._moving = Moving(
-            self.population, self.commands, self.species, scenario.world, options, self._log
-        )
-        for name in sorted({_begins_on(group) for group in scenario.group}):
-            self._moving.number(name)
-        self.habitat: Habitat | None = None
-        """None in open water."""
-        if scenario.habitat is not None:
-            seed = scenario.habitat.seed
-            self.habitat = Habitat(scenario.habitat, scenario.world.seed if seed is None else seed)
-            self._clearance = Clearance(self.habitat, scenario.world.capacity)
-            if self._moving.natural:
-                self._medium.vary(scenario.world.capacity)
-        self.habits = Habits(scenario.world.capacity)
-        self._detail = Detail(self.population, scenario.world.budget, self._journal)
-        self._monitor = Monitor(self.population, self.commands)
-        self._driving = Driving(self.population, self.commands, self._journal)
         self.after_frame: list[Callable[[], None]] = []
         """Who is called when a frame is made, as recorders are; they must change nothing."""
-        self._companies = [self._company(group) for group in scenario.group]
-        for company in self._companies:
-            self._enter(company, company.group.count)
+        people, commands = self.population, self.commands
+        self._journal = Journal(self.clock)
+        self._moving = Moving(people, commands, self.species, scenario.world, options, self._log)
+        for name in sorted({group.motor for group in scenario.group}):
+            self._moving.number(name)
+        self._around = Surroundings(
+            scenario, people, self._medium, self._moving.natural, self.clock, self._journal
+        )
+        self._detail = Detail(people, scenario.world.budget, self._journal)
+        self._monitor = Monitor(people, commands)
+        self._driving = Driving(people, commands, self._journal)
+        self._peopling = Peopling(
+            scenario,
+            self.species,
+            people,
+            commands,
+            self._moving,
+            self._driving,
+            self._around,
+            self._log,
+        )
+        self.habits = self._peopling.habits
+
+    @property
+    def habitat(self) -> Habitat | None:
+        """None in open water."""
+        return self._around.habitat
+
+    @property
+    def motors(self) -> list[Motor]:
+        """All that are there; `Population.motors` says who is moved by which."""
+        return self._moving.motors
 
     # ------------------------------------------------------------ frames
 
@@ -128,7 +126,8 @@ class World:
             simulated = time.perf_counter() - simulating
             for motor in self.motors[1:]:
                 motor.advance(self.clock.frame)
-            self._live_around()
+            for slot, what, which in self._around.advance():
+                self._log(EATEN, slot, f"{what} {which}")
             self.clock.tick()
             for observe in tuple(self.after_frame):
                 observe()
@@ -138,8 +137,8 @@ class World:
 
     def _decide(self, driven: Slots) -> None:
         people = self.population
-        room = None if self.habitat is None else self._clearance.ahead(people)
-        for company in self._companies:
+        room = self._around.room()
+        for company in self._peopling.companies:
             own = company.slots
             senses = Senses(
                 self.clock.seconds,
@@ -152,34 +151,6 @@ class World:
             company.mind.decide(senses, self.commands)
         if self._moving.natural:
             self._monitor.watch(self.clock.frame)
-
-    def _live_around(self) -> None:
-        if self.habitat is None:
-            return
-        for slot, what, which in self.habitat.advance(self.clock.seconds, self.population):
-            self._log(EATEN, slot, detail=f"{what} {which}")
-        self._flow(self.population.living)
-
-    def _flow(self, slots: Slots) -> None:
-        """Let the water flow where these individuals are."""
-        medium = self._medium
-        if self.habitat is None or not medium.varies:
-            return
-        currents = self.habitat.currents
-        currents.everywhere = medium.felt_current
-        positions = self.population.positions
-        currents.write_for(slots, positions, self.clock.seconds, medium.local)
-        medium.local[slots] -= medium.felt_current
-
-    def _flow_at(self, slots: Slots, places: Floats) -> Floats:
-        """How the water flows [m/s] where individuals come into the world [m]; from the first frame
-        on they feel all of it."""
-        medium = self._medium
-        self.population.positions[slots] = places
-        self._flow(slots)
-        if medium.varies:
-            medium.felt_local[slots] = medium.local[slots]
-        return medium.current_of(slots)
 
     def _follow_eyes(self, driven: Slots) -> None:
         rising, falling = self._detail.follow(self.clock.frame, MUSCLES_FIRST, driven)
@@ -228,73 +199,41 @@ class World:
     @property
     def hour(self) -> float:
         """Of the habitat's day, 0 to 24."""
-        return self._sea("no day").light.hour
+        return self._around.hour
 
     @hour.setter
     def hour(self, value: float) -> None:
-        sea = self._sea("no day")
-        if not 0 <= value < 24:
-            raise ValueError(f"hour {value} is not a number from 0 to below 24")
-        sea.light.hour = float(value)
-        self._journal.note(changes.Hour, value=float(value))
+        self._around.hour = value
 
     @property
     def flow_strength(self) -> float:
         """By which the habitat's currents are multiplied."""
-        return self._sea("no currents of its own").currents.strength
+        return self._around.flow_strength
 
     @flow_strength.setter
     def flow_strength(self, value: float) -> None:
-        sea = self._sea("no currents of its own")
-        if not 0 <= value <= STRONGEST_FLOW:
-            raise ValueError(f"flow strength {value} is not a number from 0 to {STRONGEST_FLOW:g}")
-        sea.currents.strength = float(value)
-        self._journal.note(changes.FlowStrength, value=float(value))
+        self._around.flow_strength = value
 
     def drop_food(self, place: Sequence[float] | Floats) -> int:
         """Let food fall into the water at a place [m]; how many pieces there was room for."""
-        sea = self._sea("no ground on which food could lie")
-        where = np.array(place, dtype=np.float64)
-        if where.shape != (3,) or not np.isfinite(where).all():
-            raise ValueError(f"food at {place}: a place is three finite numbers of metres")
-        x, y, z = where.tolist()
-        radius, surface = sea.settings.radius, sea.settings.surface
-        if np.hypot(x, y) > radius or z > surface:
-            raise ValueError(
-                f"food at {x:g}, {y:g}, {z:g} m falls outside the habitat: at most {radius:g} m "
-                f"from its middle, and not above the surface at {surface:g} m"
-            )
-        pieces = sea.food.drop(where)
-        self._journal.note(changes.DropFood, place=(x, y, z))
-        return pieces
-
-    def _sea(self, lacking: str) -> Habitat:
-        if self.habitat is None:
-            raise ValueError(f"open water has {lacking}; give the scenario a [habitat]")
-        return self.habitat
+        return self._around.drop_food(place)
 
     @property
     def speed(self) -> float:
         """What the minds of the first group cruise at [L/s]; 0 if nobody has a mind."""
-        return self._companies[0].mind.speed if self._companies else 0.0
+        companies = self._peopling.companies
+        return companies[0].mind.speed if companies else 0.0
 
     @speed.setter
     def speed(self, value: float) -> None:
-        if not 0 <= value < np.inf:
-            raise ValueError(f"speed {value} is not a number of body lengths a second")
-        # Groups keep their proportions: a shark's pace is not a sardine's.
-        cruising = [self._cruising(company.group) for company in self._companies]
-        for company, own in zip(self._companies, cruising, strict=True):
-            share = own / cruising[0] if cruising[0] > 0 else 1.0
-            company.mind.speed = min(value * share, self.species[company.species].top_speed)
+        self._peopling.set_speed(value)
         self._journal.note(changes.Speed, value=float(value))
 
     @property
     def top_speed(self) -> float:
         """The fastest that the first group's species can swim [L/s]."""
-        if not self._companies:
-            return 0.0
-        return self.species[self._companies[0].species].top_speed
+        companies = self._peopling.companies
+        return self._peopling.top_speed(companies[0]) if companies else 0.0
 
     def resize(self, count: int) -> None:
         """Let `count` individuals live, shared among the groups as the scenario shares them."""
@@ -302,47 +241,19 @@ class World:
             count = operator.index(count)
         except TypeError:
             raise ValueError(f"a population of {count!r}: it must be a whole number") from None
-        if not 0 <= count <= self.population.capacity:
-            raise ValueError(
-                f"a population of {count} does not fit: at most {self.population.capacity} here"
-            )
-        if not self._companies:
-            raise ValueError("this scenario has no [[group]] that could grow")
+        self._peopling.check(count)
         try:
-            self._share_out(count)
+            self._peopling.share_out(count)
         except Exception:
             # Some may have come or gone by now, so that it belongs to what was done.
             self._journal.note(changes.Resize, count=count, failed=True)
             raise
         self._journal.note(changes.Resize, count=count)
 
-    def _share_out(self, count: int) -> None:
-        for company, wanted in zip(self._companies, shared(self._companies, count), strict=True):
-            missing = wanted - len(company.slots)
-            if missing > 0:
-                self._enter(company, missing)
-            elif missing < 0:
-                ids = self.population.ids[company.slots]
-                # The newest leave, and whoever is driven last of all.
-                driven = np.isin(ids, list(self._driving.pilots))
-                self._remove(ids[np.lexsort((ids, ~driven))[missing:]])
-
     def remove(self, ids: Sequence[int] | Ids) -> None:
         """Take individuals out of the world."""
-        self._remove(ids)
+        self._peopling.remove(ids)
         self._journal.note(changes.Remove, ids=[int(identity) for identity in ids])
-
-    def _remove(self, ids: Sequence[int] | Ids) -> None:
-        slots = self.population.slots(ids)
-        for identity in ids:
-            self._driving.forget(int(identity))
-        for slot in slots:
-            self._log(LEFT, int(slot))
-        self._moving.forget(ids, slots)
-        self.population.leave(ids)
-        self.commands.forget(slots)
-        for company in self._companies:
-            company.slots = company.slots[~np.isin(company.slots, slots)]
 
     def add_motor(self, motor: Motor) -> None:
         """Make another motor available for exchange."""
@@ -451,9 +362,13 @@ class World:
         if identity in self.pilots:
             raise PilotError(f"fish {identity} is driven by somebody already")
         slots = self.population.slots([identity])
-        company = next(one for one in self._companies if slots[0] in one.slots)
-        top_speed = self.species[company.species].top_speed
-        current = lambda: self._medium.current_of(slots)[0]  # noqa: E731
+        company = self._peopling.of(int(slots[0]))
+        top_speed = self._peopling.top_speed(company)
+
+        def current() -> Floats:
+            felt: Floats = self._medium.current_of(slots)[0]
+            return felt
+
         return self._driving.begin(identity, company.mind.speed, top_speed, current)
 
     def release_pilot(self, identity: int) -> None:
@@ -463,54 +378,8 @@ class World:
     # ------------------------------------------------------------ inside
 
     @property
-    def motors(self) -> list[Motor]:
-        """All that are there; `Population.motors` says who is moved by which."""
-        return self._moving.motors
-
-    @property
     def _medium(self) -> Medium:
         return self._moving.muscle.medium
-
-    def _company(self, group: Group) -> Company:
-        number = self._numbers[group.species]
-        home, circles = self.scenario.home(group)
-        chance = self._random if group.seed is None else np.random.default_rng(group.seed)
-        mind: Mind
-        if group.mind == SequenceMind.name:
-            mind = SequenceMind([command.timed() for command in self.scenario.command])
-        else:
-            mind = KeepSwimming(self._cruising(group), home, *circles)
-        (nature,) = chance.spawn(1)
-        nobody = np.zeros(0, dtype=np.intp)
-        return Company(group, number, mind, chance, nature, nobody, home, circles)
-
-    def _cruising(self, group: Group) -> float:
-        """What a group cruises at [L/s]; its species' medium gait if it does not say."""
-        if group.speed is not None:
-            return group.speed
-        return self.species[self._numbers[group.species]].gaits.medium.speed
-
-    def _enter(self, company: Company, count: int) -> None:
-        people = self.population
-        slots = people.enter(count)
-        species = self.species[company.species]
-        # Who comes is on his way: from rest each motor sets off in a way of its own.
-        pace = company.mind.speed if self._moving.natural else 0.0
-        flow = partial(self._flow_at, slots)
-        try:
-            handover = newcomers(company, species, people, slots, pace, flow, self.habitat)
-        except Exception:
-            people.leave(people.ids[slots])
-            raise
-        self.habits.give(slots, company.group.habits, company.nature)
-        motor = self._moving.number(_begins_on(company.group))
-        people.motors[slots] = motor
-        people.automatic[slots] = company.group.motor == AUTOMATIC
-        people.eats[slots] = sum(EDIBLE[what] for what in set(company.group.eats))
-        self.motors[motor].adopt(slots, handover)
-        company.slots = np.sort(np.concatenate([company.slots, slots]))
-        for slot in slots:
-            self._log(ENTERED, int(slot), detail=species.name)
 
     def _log(self, kind: str, slot: int, detail: str = "") -> None:
         x, y, z = self.population.positions[slot].tolist()
@@ -526,7 +395,3 @@ class World:
                 detail=detail,
             )
         )
-
-
-def _begins_on(group: Group) -> str:
-    return RepertoireMotor.name if group.motor == AUTOMATIC else group.motor
