@@ -55,6 +55,8 @@ export interface Probe {
   release(): void;
   /** Draws every pixel from now on, however long it takes; for pictures. */
   sharpen(): void;
+  /** Keeps the picture as it is, or lets it go on. */
+  freeze(on: boolean): void;
   /** Asks for a fish to drive. */
   pilot(id: number): void;
   /** The fish that this page drives, as the studio last said. */
@@ -161,6 +163,7 @@ export function exposeProbe(ocean: Ocean): void {
     },
     release: () => studio.release(),
     sharpen: () => ocean.sharpen(),
+    freeze: (on) => ocean.freeze(on),
     pilot: (id) => ocean.around.pilot.begin(id),
     get driven() {
       return ocean.around.pilot.state.value.fish;

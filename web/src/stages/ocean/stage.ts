@@ -114,6 +114,12 @@ export class Ocean implements MountedStage {
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, MOST_PIXEL_RATIO));
   }
 
+  /** Draws once more and then no longer, or goes on: slow drawing keeps photographers waiting. */
+  freeze(on: boolean): void {
+    this.renderer.setAnimationLoop(on ? null : (time) => this.frame(time));
+    this.draw();
+  }
+
   /** How bright it is, on average of the colours. */
   get sunshine(): number {
     const { r, g, b } = this.light.sunshine.value;
