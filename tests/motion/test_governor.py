@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from motorium.motion.governor import FIRST_FEW, Governor, checked_budget
+from motorium.motion.governor import Governor, Spending, checked_budget
 
 BUDGET = 8.0
 
@@ -98,6 +98,26 @@ def test_it_says_when_a_budget_cannot_be_kept() -> None:
     assert "more than 8" in machine.governor.sentence
 
 
+def test_it_does_not_say_nobody_where_some_stay() -> None:
+    machine = Machine(0.2, 1.0, fishes=0, fixed=100)
+    machine.run(1.0)
+    assert "even with only the 100 who stay on muscles" in machine.governor.sentence
+
+
+def test_it_says_what_it_keeps_free() -> None:
+    machine = Machine(0.004, 1.0, fishes=1000)
+    machine.run(1.0)
+    assert "kept free" not in machine.governor.sentence
+    machine.others = 12.0
+    machine.run(1.0)
+    machine.others = 1.0
+    machine.run(2.0)
+    assert "8 ms, of which" in machine.governor.sentence
+    assert "are kept free, for frames were late" in machine.governor.sentence
+    machine.run(60.0)
+    assert "kept free" not in machine.governor.sentence
+
+
 def test_it_comes_back_from_nothing() -> None:
     machine = Machine(0.004, 12.0, fishes=1000)
     machine.run(6.0)
@@ -106,15 +126,17 @@ def test_it_comes_back_from_nothing() -> None:
     assert machine.on > 900
 
 
-def test_what_it_spends() -> None:
-    machine = Machine(0.0, 2.0, fishes=FIRST_FEW)
-    assert machine.governor.spent == machine.governor.spent_at_most == 0.0
-    spent = machine.run(2.0)
-    assert machine.governor.spent == pytest.approx(spent[-60:].mean())
-    assert machine.governor.spent_at_most == pytest.approx(np.quantile(spent, 0.95))
+def test_what_is_spent() -> None:
+    spending = Spending()
+    assert spending.mean == spending.at_most == 0.0
+    spent = np.random.default_rng(1).random(300)
+    for milliseconds in spent:
+        spending.add(milliseconds)
+    assert spending.mean == pytest.approx(spent[-60:].mean())
+    assert spending.at_most == pytest.approx(np.quantile(spent[-120:], 0.95))
 
 
-@pytest.mark.parametrize("wrong", [0.0, -1.0, math.nan, math.inf])
+@pytest.mark.parametrize("wrong", [0.0, -1.0, math.nan, math.inf, True, "8", [8.0]])
 def test_impossible_budgets(wrong: float) -> None:
     with pytest.raises(ValueError, match="must be above 0 milliseconds a frame, or None"):
         checked_budget(wrong)

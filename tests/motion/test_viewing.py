@@ -137,8 +137,29 @@ def test_seen_at_once_and_unseen_after_a_while() -> None:
         ({"aspect": 0.0}, "aspect must be above 0"),
         ({"height": math.inf}, "height must be above 0"),
         ({"far": 0.0}, "far must be above 0"),
+        ({"far": "9"}, "far must be a number, not '9'"),
+        ({"position": ("1", "2", "3")}, "position must be three finite numbers"),
+        ({"position": 3.0}, "position must be three finite numbers"),
     ],
 )
 def test_impossible_cameras(wrong: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         Camera(**({"position": (0.0, 0.0, 0.0), "ahead": (1.0, 0.0, 0.0)} | wrong))
+
+
+@pytest.mark.parametrize("scale", [1e-320, 1e-200, 1.0, 1e200])
+def test_directions_may_have_any_length(scale: float) -> None:
+    camera = Camera((0.0, 0.0, 0.0), (scale, 0.0, 0.0), (0.0, 0.0, scale))
+    assert Scene(np.array([[2.0, 0.0, 0.0], [-2.0, 0.0, 0.0]])).view(camera).tolist() == [
+        True,
+        False,
+    ]
+    assert np.isfinite(eyes_of([camera])[0, :17]).all()
+
+
+def test_a_camera_keeps_its_own_numbers() -> None:
+    place = np.array([1.0, 2.0, 3.0])
+    camera = Camera(place, (1.0, 0.0, 0.0))  # type: ignore[arg-type]
+    place += 1.0
+    assert camera.position == (1.0, 2.0, 3.0)
+    assert hash(camera)

@@ -114,6 +114,24 @@ def test_what_is_charged_counts_for_the_budget() -> None:
     assert "even with nobody on muscles a frame takes" in levels.sentence
 
 
+def test_what_frames_take_is_told_without_a_budget() -> None:
+    world = world_of(2, motor="muscle")
+    world.advance(3)
+    assert world.levels.spent > 0.0
+    assert world.levels.spent_at_most > 0.0
+
+
+def test_nobody_automatic_nobody_is_held_against_the_budget() -> None:
+    """Who was simulated when all were exchanged by hand does not count any longer."""
+    world = world_of(80, budget=8.0)
+    world.advance(30)
+    assert world.levels.muscles > 0
+    world.exchange(world.population.ids[world.population.living], "repertoire")
+    world.advance(30)
+    assert world.levels.muscles == 0
+    assert "rest -" not in world.levels.sentence
+
+
 def test_only_people_s_own_exchanges_are_events() -> None:
     world = world_of(6)
     world.advance(2)
@@ -126,8 +144,18 @@ def test_impossible_wishes() -> None:
     world = world_of(2)
     with pytest.raises(ValueError, match=r"budget -1\.0: it must be above 0"):
         world.budget = -1.0
-    with pytest.raises(ValueError, match="allow 0 or more"):
-        world.allow(-1)
+    with pytest.raises(ValueError, match="budget '8': it must be above 0"):
+        world.budget = "8"  # type: ignore[assignment]
+    for refused in (-1, 2.5, math.nan, "3"):
+        with pytest.raises(ValueError, match="allow 0 or more, a whole number"):
+            world.allow(refused)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="'x' is no Camera"):
+        world.look("me", "x")  # type: ignore[arg-type]
+    assert world.viewers == ()
+    world.look("me", NEAR)
+    world.record_inputs()
+    world.allow(np.int64(3))  # type: ignore[arg-type]
+    assert world.levels.allowed == 3
     for wrong in (-1.0, math.nan):
         with pytest.raises(ValueError, match="charge 0 or more"):
             world.charge(wrong)
@@ -136,7 +164,7 @@ def test_impossible_wishes() -> None:
     with pytest.raises(ValueError, match="compiled from the natural model"):
         world.exchange([0], "automatic")
     assert not world.population.automatic.any()
-    with pytest.raises(ValueError, match='on the motor "automatic"'):
+    with pytest.raises(ValueError, match='must be muscle: the model "published"'):
         Scenario(
             format=1,
             world=WorldSettings(model="published"),
@@ -148,9 +176,10 @@ def test_scenarios_know_budgets(tmp_path: Path) -> None:
     file = tmp_path / "sea.toml"
     file.write_text("format = 1\n[world]\nbudget = 5.5\n")
     assert World(load_scenario(file)).budget == 5.5
-    file.write_text("format = 1\n[world]\nbudget = 0\n")
-    with pytest.raises(SettingsError, match=r"world\.budget"):
-        load_scenario(file)
+    for wrong in ("0", "true", '"8"'):
+        file.write_text(f"format = 1\n[world]\nbudget = {wrong}\n")
+        with pytest.raises(SettingsError, match=r"world\.budget"):
+            load_scenario(file)
 
 
 def test_the_shoal_is_automatic() -> None:
@@ -197,7 +226,6 @@ def test_a_recording_may_begin_later() -> None:
     visited(worlds[0], 60)
     with pytest.raises(InputsError, match="begin at frame 10, the world is at 0"):
         replay(world_of(8), inputs, 60)
-    worlds[1].look("me", None)
     replay(worlds[1], inputs, 60)
     assert bytes_of(worlds[1]) == bytes_of(worlds[0])
 
@@ -212,6 +240,7 @@ def test_nothing_is_recorded_unasked() -> None:
     ("text", "sentence"),
     [
         ("no json", "cannot be read"),
+        (100_000 * "[", "cannot be read"),
         ('{"format": 2}', "format"),
         ('{"inputs": [{"kind": "look", "frame": -1, "viewer": 0, "view": null}]}', "frame"),
         ('{"inputs": [{"kind": "allowance", "frame": 0, "count": -4}]}', "count"),
@@ -248,7 +277,7 @@ def test_recordings_that_cannot_be_used(tmp_path: Path, text: str, sentence: str
     file = tmp_path / "run.json"
     file.write_text(text)
     with pytest.raises(InputsError, match=sentence):
-        load_inputs(file)
+        load_inputs(str(file))
     with pytest.raises(InputsError, match="cannot be read"):
         load_inputs(tmp_path / "none.json")
 

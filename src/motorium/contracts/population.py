@@ -7,6 +7,7 @@ that arrays never move: motors and minds may keep hold of them.
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -88,10 +89,14 @@ class Population:
 
     def slots(self, ids: Sequence[int] | Ids) -> Slots:
         """Where these individuals are kept; nobody may be named twice."""
-        if len({int(identity) for identity in ids}) != len(ids):
-            raise ValueError(f"an id is named twice among {list(ids)}")
         try:
-            return np.array([self._slot_of[int(identity)] for identity in ids], dtype=np.intp)
+            wanted = [operator.index(identity) for identity in ids]
+        except TypeError:
+            raise ValueError(f"ids are a list of whole numbers, not {ids!r}") from None
+        if len(set(wanted)) != len(wanted):
+            raise ValueError(f"an id is named twice among {wanted}")
+        try:
+            return np.array([self._slot_of[identity] for identity in wanted], dtype=np.intp)
         except KeyError as unknown:
             raise KeyError(f"nobody has id {unknown}; {len(self)} individuals live") from None
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from enum import IntEnum
+from numbers import Real
+from typing import Any
 
 __all__ = ["Camera", "Level"]
 
@@ -43,14 +45,14 @@ class Camera:
 
     def __post_init__(self) -> None:
         for name in ("position", "ahead", "up"):
-            parts = getattr(self, name)
-            if len(parts) != 3 or not all(math.isfinite(part) for part in parts):
-                raise ValueError(f"camera: {name} must be three finite numbers, not {parts}")
-        across = [
-            self.ahead[i - 2] * self.up[i - 1] - self.ahead[i - 1] * self.up[i - 2]
-            for i in range(3)
-        ]
-        if math.hypot(*across) <= 1e-9 * math.hypot(*self.ahead) * math.hypot(*self.up):
+            # Of its own: whoever made it may go on with his array.
+            object.__setattr__(self, name, _three(name, getattr(self, name)))
+        for name in ("field", "aspect", "height", "far"):
+            if not _is_number(getattr(self, name)):
+                raise ValueError(f"camera: {name} must be a number, not {getattr(self, name)!r}")
+        ahead, up = _scaled(self.ahead), _scaled(self.up)
+        across = [ahead[i - 2] * up[i - 1] - ahead[i - 1] * up[i - 2] for i in range(3)]
+        if math.hypot(*across) <= 1e-9 * math.hypot(*ahead) * math.hypot(*up):
             raise ValueError(
                 f"camera: ahead {self.ahead} and up {self.up} must be two directions, "
                 "neither zero nor along one line"
@@ -62,3 +64,20 @@ class Camera:
                 raise ValueError(f"camera: {name} must be above 0, not {getattr(self, name)}")
         if not self.far > 0.0:
             raise ValueError(f"camera: far must be above 0 m, not {self.far}")
+
+
+def _three(name: str, given: Any) -> tuple[float, float, float]:
+    parts = tuple(given) if hasattr(given, "__iter__") else ()
+    if len(parts) != 3 or not all(_is_number(part) and math.isfinite(part) for part in parts):
+        raise ValueError(f"camera: {name} must be three finite numbers, not {given!r}")
+    return float(parts[0]), float(parts[1]), float(parts[2])
+
+
+def _is_number(given: Any) -> bool:
+    return isinstance(given, Real) and not isinstance(given, bool)
+
+
+def _scaled(direction: tuple[float, float, float]) -> list[float]:
+    """Its largest part 1, so that no product of parts is lost or boundless."""
+    largest = max(abs(part) for part in direction)
+    return [part / largest if largest else 0.0 for part in direction]

@@ -7,6 +7,8 @@ away and slow to give, and leaves a number alone that is about right.
 from __future__ import annotations
 
 import math
+from collections import deque
+from numbers import Real
 from typing import Final
 
 import numpy as np
@@ -14,7 +16,7 @@ import numpy as np
 from motorium.contracts.frames import Floats
 from motorium.contracts.time import FRAME_RATE
 
-__all__ = ["Governor", "checked_budget"]
+__all__ = ["Governor", "Spending", "checked_budget"]
 
 DECIDE: Final = FRAME_RATE // 4
 """Frames between two decisions."""
@@ -46,11 +48,33 @@ def checked_budget(milliseconds: float | None) -> float | None:
     """A budget, or a sentence about why it is none."""
     if milliseconds is None:
         return None
-    if not 0.0 < milliseconds < math.inf:
+    number = isinstance(milliseconds, Real) and not isinstance(milliseconds, bool)
+    if not number or not 0.0 < milliseconds < math.inf:
         raise ValueError(
             f"budget {milliseconds!r}: it must be above 0 milliseconds a frame, or None for none"
         )
     return float(milliseconds)
+
+
+class Spending:
+    """What frames took."""
+
+    def __init__(self) -> None:
+        self._frames: deque[float] = deque(maxlen=WINDOW)
+
+    def add(self, milliseconds: float) -> None:
+        """One more frame."""
+        self._frames.append(milliseconds)
+
+    @property
+    def mean(self) -> float:
+        """A frame of the last second [ms], on average."""
+        return float(np.mean(list(self._frames)[-LATELY:])) if self._frames else 0.0
+
+    @property
+    def at_most(self) -> float:
+        """19 of 20 frames of the last two seconds took no longer [ms]."""
+        return float(np.quantile(self._frames, 0.95)) if self._frames else 0.0
 
 
 class Governor:
@@ -72,18 +96,6 @@ class Governor:
         self._share = USED
         self._exceeded = -PATIENCE
 
-    @property
-    def spent(self) -> float:
-        """A frame of the last second [ms], on average."""
-        last = self._last(self._muscles + self._others, LATELY)
-        return float(last.mean()) if self._frames else 0.0
-
-    @property
-    def spent_at_most(self) -> float:
-        """19 of 20 frames of the last two seconds took no longer [ms]."""
-        last = self._last(self._muscles + self._others, WINDOW)
-        return float(np.quantile(last, 0.95)) if self._frames else 0.0
-
     def observe(self, muscles: float, others: float, fishes: int, automatic: int) -> bool:
         """A frame is made: the muscle motor took so long [ms], and all the rest of it.
 
@@ -98,7 +110,7 @@ class Governor:
         if self._frames % DECIDE:
             return False
         before = self.allowed
-        self._decide(fishes - automatic)
+        self._decide(max(0, fishes - automatic))
         return self.allowed != before
 
     def _decide(self, fixed: int) -> None:
@@ -116,11 +128,18 @@ class Governor:
             self.allowed = bears
         elif bears > self.allowed * (1 + BAND) and self._frames - self._exceeded >= PATIENCE:
             self.allowed += max(1, int(GIVEN * (bears - self.allowed)))
-        self.sentence = (
-            f"even with nobody on muscles a frame takes {others:.1f} ms, more than {self.budget:g}"
-            if others > self.budget
-            else f"{self.allowed} may be on muscles: one takes {1e3 * self._cost:.1f} µs, "
-            f"all the rest {others:.1f} of {self.budget:g} ms"
+        self.sentence = self._told(fixed, self._cost, others)
+
+    def _told(self, fixed: int, cost: float, others: float) -> str:
+        budget = self.budget
+        if others > budget:
+            who = f"only the {fixed} who stay" if fixed else "nobody"
+            return f"even with {who} on muscles a frame takes {others:.1f} ms, more than {budget:g}"
+        free = (1 - self._share) * budget
+        late = f", of which {free:.1f} are kept free, for frames were late"
+        return (
+            f"{self.allowed} may be on muscles: one takes {1e3 * cost:.1f} µs, "
+            f"all the rest {others:.1f} of {budget:g} ms{late if self._share < USED else ''}"
         )
 
     def _plan(self, hurried: bool) -> None:

@@ -125,7 +125,13 @@ class LevelChoice:
             self._risen_before,
             may,
         )
-        state = may[living]
+        rising, falling = self._changing(frame, allowed, may[living])
+        self.held += len(rising) - len(falling)
+        return rising, falling
+
+    def _changing(self, frame: int, allowed: int, state: NDArray[np.int8]) -> tuple[Slots, Slots]:
+        """Of those who may, as many as change in this frame."""
+        living, scores = self._population.living, self._scores
         if self.held > allowed:
             leaving = living[state >= _STAYS]
             excess = min(self.held - allowed, MOST_AT_ONCE)

@@ -55,7 +55,8 @@ def eyes_of(cameras: Sequence[Camera]) -> Floats:
 
 
 def _unit(direction: Floats) -> Floats:
-    unit: Floats = direction / np.linalg.norm(direction)
+    scaled = direction / abs(direction).max()  # Or squares of what is tiny would vanish.
+    unit: Floats = scaled / np.linalg.norm(scaled)
     return unit
 
 

@@ -33,6 +33,8 @@ FASTEST: Final = 0.25 * BODY_LENGTH
 """[cm / 0.1 s], at which a hand pulls at most."""
 FASTEST_OF_ALL: Final = 0.6
 """[m/s], likewise: large fishes are slow, sideways at more than this water folds a shark."""
+FARTHEST: Final = 1e6
+"""[m] from the origin that a hand may be, along any axis."""
 
 
 class Hands:
@@ -170,8 +172,11 @@ def checked_grips(
     whole = np.issubdtype(held.dtype, np.integer)
     if not whole or held.shape not in ((), (count,)) or ((held < 0) | (held >= NODES)).any():
         raise ValueError(f"node {nodes!r}: a fish is held by one of its nodes, 0 to {NODES - 1}")
-    if where.shape not in ((3,), (count, 3)) or not np.isfinite(where).all():
-        raise ValueError(f"a hand at {places!r}: its place is three finite numbers of metres")
+    if where.shape not in ((3,), (count, 3)) or not (abs(where) <= FARTHEST).all():
+        raise ValueError(
+            f"a hand at {places!r}: its place is three finite numbers of metres, "
+            f"{FARTHEST:g} at most"
+        )
     return (
         np.broadcast_to(held, (count,)).astype(np.intp),
         np.broadcast_to(where, (count, 3)).copy(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections import deque
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from typing import Final
 from motorium.contracts.population import Population, Slots
 from motorium.contracts.time import FRAME_RATE
 from motorium.contracts.viewing import Camera
-from motorium.motion.governor import Governor, checked_budget
+from motorium.motion.governor import Governor, Spending, checked_budget
 from motorium.motion.levels import UNLIMITED, LevelChoice
 from motorium.world.changes import Allowance, Change, Look, View
 from motorium.world.inputs import Journal
@@ -52,6 +53,7 @@ class Detail:
         self._choice = LevelChoice(population)
         self._viewers: dict[Hashable, Camera] = {}
         self._governor: Governor | None = None
+        self._spending = Spending()
         self._allowed = UNLIMITED
         self._changes: deque[tuple[int, int]] = deque()
         self._changed = 0
@@ -62,6 +64,8 @@ class Detail:
 
     def look(self, viewer: Hashable, camera: Camera | None) -> None:
         """Somebody looks from here, or no longer looks."""
+        if camera is not None and not isinstance(camera, Camera):
+            raise ValueError(f"{camera!r} is no Camera, nor None for who no longer looks")
         if viewer not in self._numbers:
             self._numbers[viewer] = self._next_number
             self._next_number += 1
@@ -77,6 +81,11 @@ class Detail:
             self._journal.note(Look, viewer=number, view=view)
 
     @property
+    def viewers(self) -> tuple[Hashable, ...]:
+        """Who watches."""
+        return tuple(self._viewers)
+
+    @property
     def budget(self) -> float | None:
         """Milliseconds that a frame may take; None for any."""
         return self._governor.budget if self._governor else None
@@ -89,9 +98,13 @@ class Detail:
 
     def allow(self, count: int) -> None:
         """Let so many who are automatic be on muscles, until a governor decides otherwise."""
-        if count < 0:
-            raise ValueError(f"{count} cannot be on muscles; allow 0 or more")
-        self._allowed = count
+        try:
+            allowed = operator.index(count)
+        except TypeError:
+            allowed = -1
+        if allowed < 0:
+            raise ValueError(f"{count!r} cannot be on muscles; allow 0 or more, a whole number")
+        self._allowed = allowed
         self._journal.note(Allowance, count=self._limit)
 
     @property
@@ -110,6 +123,7 @@ class Detail:
         """See who is seen; returns who goes to muscles and who leaves them."""
         self._choice.view()
         if not self._population.automatic.any():
+            self._choice.held = self._choice.worthy = 0
             return driven[:0], driven[:0]
         rising, falling = self._choice.choose(frame, muscles, self._allowed, driven)
         changes = len(rising) + len(falling)
@@ -124,6 +138,7 @@ class Detail:
         """A frame is made: the muscle motor took so long [ms], and all the rest of it."""
         governor, others = self._governor, others + self._beside
         self._beside = 0.0
+        self._spending.add(muscles + others)
         if governor and governor.observe(muscles, others, fishes, self._choice.held):
             self.allow(governor.allowed)
 
@@ -148,8 +163,8 @@ class Detail:
             automatic=automatic,
             allowed=self._limit,
             budget=self.budget,
-            spent=governor.spent if governor else 0.0,
-            spent_at_most=governor.spent_at_most if governor else 0.0,
+            spent=self._spending.mean,
+            spent_at_most=self._spending.at_most,
             changes=self._changed / automatic if automatic else 0.0,
             sentence=governor.sentence if governor else "no budget: all who are near are simulated",
         )

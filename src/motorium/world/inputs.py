@@ -87,18 +87,18 @@ def read_input(text: str) -> Change:
         raise InputsError(f"an input cannot be read: {_reason(problem)}") from None
 
 
-def save_inputs(inputs: Inputs, path: Path) -> None:
+def save_inputs(inputs: Inputs, path: Path | str) -> None:
     """Write a recording as JSON."""
-    path.write_text(inputs.model_dump_json() + "\n", encoding="utf-8")
+    Path(path).write_text(inputs.model_dump_json() + "\n", encoding="utf-8")
 
 
-def load_inputs(path: Path) -> Inputs:
+def load_inputs(path: Path | str) -> Inputs:
     """Read a recording, and check that it can be replayed."""
     try:
-        inputs = Inputs.model_validate(json.loads(path.read_text(encoding="utf-8")))
+        inputs = Inputs.model_validate(json.loads(Path(path).read_text(encoding="utf-8")))
         for given in inputs.inputs:
             _checked(given)
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as problem:
+    except (OSError, UnicodeDecodeError, json.JSONDecodeError, RecursionError) as problem:
         raise InputsError(f"{path}: cannot be read: {problem}") from None
     except ValueError as problem:
         raise InputsError(f"{path}: {_reason(problem)}") from None
@@ -124,6 +124,8 @@ class Replay:
     def __init__(self, world: World, inputs: Iterable[Change]) -> None:
         self.world = world
         world.budget = None
+        for viewer in world.viewers:
+            world.look(viewer, None)
         self._waiting = iter(inputs)
         self._due = next(self._waiting, None)
 
