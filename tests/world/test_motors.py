@@ -95,8 +95,11 @@ def test_momentum_crosses_undiminished() -> None:
 def test_exchange_with_nobody_and_with_strangers() -> None:
     world = with_drift(world_of(2))
     world.advance()
-    with pytest.raises(KeyError, match="no motor is called 'rocket'; known are muscle, drift"):
+    with pytest.raises(KeyError, match="no motor is called 'rocket'; known are muscle, drift, rep"):
         world.exchange([0], "rocket")
+    for wrong in ([1.7], "1", 1):
+        with pytest.raises(ValueError, match="ids are a list of whole numbers"):
+            world.exchange(wrong, "drift")  # type: ignore[arg-type]
     with pytest.raises(KeyError, match="nobody has id 99"):
         world.exchange([99], "drift")
     world.exchange([0], "drift")
@@ -139,6 +142,40 @@ def test_an_exchange_that_fails_changes_nothing() -> None:
     assert muscle.schools[0].blocks.count == 3
     world.remove([1, 2, 3])
     assert len(world.population) == 2
+
+
+class Clinging(DriftMotor):
+    """Lets nobody go."""
+
+    name = "cling"
+
+    def release(self, slots: Slots) -> Handover:
+        raise RuntimeError("nobody leaves")
+
+
+def test_all_are_exchanged_or_nobody() -> None:
+    world = with_drift(world_of(4))
+    world.add_motor(Clinging(world.population, world.commands))
+    world.exchange([1], "drift")
+    world.exchange([2], "cling")
+    with pytest.raises(RuntimeError, match="nobody leaves"):
+        world.exchange([0, 1, 2], "repertoire")
+    assert world.population.motors[:4].tolist() == [0, 1, 2, 0]
+    world.advance(5)
+    assert len(world.state().ids) == 4
+
+
+def test_who_is_automatic_leaves_a_motor_of_one_s_own() -> None:
+    world = with_drift(world_of(3))
+    world.exchange([0, 1], "drift")
+    world.exchange([0, 2], "automatic")
+    names = [world.motors[number].name for number in world.population.motors[:3]]
+    assert names == ["repertoire", "drift", "muscle"]
+    assert world.population.automatic[:3].tolist() == [1, 0, 1]
+    motor = DriftMotor(world.population, world.commands)
+    motor.name = "automatic"
+    with pytest.raises(ValueError, match="cannot be called 'automatic'"):
+        world.add_motor(motor)
 
 
 @pytest.mark.parametrize(

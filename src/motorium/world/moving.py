@@ -62,6 +62,8 @@ class Moving:
 
     def add(self, motor: Motor) -> None:
         """Make another motor available for exchange."""
+        if motor.name == AUTOMATIC:
+            raise ValueError(f"a motor cannot be called {AUTOMATIC!r}: that lets the world choose")
         if motor.name in [known.name for known in self.motors]:
             raise ValueError(f"there already is a motor {motor.name!r}")
         self.motors.append(motor)
@@ -74,7 +76,7 @@ class Moving:
             self.add(self._repertoire_motor())
             return len(names)
         if name not in names:
-            known = ", ".join(dict.fromkeys([*names, RepertoireMotor.name]))
+            known = ", ".join(dict.fromkeys([*names, RepertoireMotor.name, AUTOMATIC]))
             raise KeyError(f"no motor is called {name!r}; known are {known}")
         return names.index(name)
 
@@ -98,28 +100,35 @@ class Moving:
         held = [int(identity) for identity in ids if int(identity) in self._held]
         self._held.update(dict.fromkeys(held, motor))
         slots = slots[~np.isin(people.ids[slots], held)]
+        leaving = people.motors[slots] != target
         if motor == AUTOMATIC:
-            people.automatic[slots] = 1
-            return
-        before = people.motors[slots]
-        self.carry_on(slots, target)
-        people.automatic[slots] = 0
-        for slot, holder in zip(slots, before, strict=True):
-            if holder != target:
-                self._log(EXCHANGED, int(slot), f"{self.motors[holder].name} to {motor}")
+            # Who is simulated may stay so; a motor of one's own is none that the world chooses.
+            leaving &= people.motors[slots] != MUSCLES_FIRST
+        changing = slots[leaving]
+        before = [self.motors[holder].name for holder in people.motors[changing]]
+        self.carry_on(changing, target)
+        people.automatic[slots] = motor == AUTOMATIC
+        for slot, name in zip(changing, before, strict=True):
+            self._log(EXCHANGED, int(slot), f"{name} to {self.motors[target].name}")
 
     def carry_on(self, slots: Slots, target: int) -> None:
-        """Let a motor, by its number, carry on from where and how they are."""
-        for index, holder in enumerate(self.motors):
-            mine = slots[self._population.motors[slots] == index]
-            if index == target or not len(mine):
-                continue
-            handover = holder.release(mine)
-            try:
-                self.motors[target].adopt(mine, handover)
-            except Exception:
+        """Let a motor, by its number, carry on from where and how they are: all, or nobody."""
+        taker, released, adopted = self.motors[target], [], 0
+        try:
+            for index, holder in enumerate(self.motors):
+                mine = slots[self._population.motors[slots] == index]
+                if index != target and len(mine):
+                    released.append((holder, mine, holder.release(mine)))
+            for _, mine, handover in released:
+                taker.adopt(mine, handover)
+                adopted += 1
+        except Exception:
+            for number, (holder, mine, handover) in enumerate(released):
+                if number < adopted:
+                    taker.release(mine)
                 holder.adopt(mine, handover)
-                raise
+            raise
+        for _, mine, _ in released:
             self._population.motors[mine] = target
 
     def forget(self, ids: Sequence[int] | Ids, slots: Slots) -> None:
