@@ -122,7 +122,7 @@ class Motor(Protocol):
         """Move everybody by one frame."""
 
     def release(self, slots: Slots) -> Handover:
-        """Let go of these individuals."""
+        """Let go of these individuals; if it raises, it still has all of them."""
 
     def adopt(self, slots: Slots, handover: Handover) -> None:
         """Take these individuals on, where and as they are."""
