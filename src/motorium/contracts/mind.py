@@ -21,11 +21,13 @@ class Room:
     them, as far as it is open.
 
     free [m], shape (capacity, 2): distance to the nearest of ground, surface, boundary and
-    obstacles, negative inside of it; away: unit vectors from there, shape (capacity, 2, 3).
+    obstacles, negative inside of it; away: unit vectors from there, shape (capacity, 2, 3). open
+    [m], shape (capacity, 2): where that is tight, how far ways to the left and to the right lead.
     """
 
     free: Floats
     away: Floats
+    open: Floats
 
 
 @dataclass(frozen=True)

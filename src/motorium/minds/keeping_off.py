@@ -30,6 +30,8 @@ SHARP: Final = 1.2
 """At least so far off is its course then [rad]."""
 HEAD_ON: Final = 0.2
 """Sine of the angle within which it meets something head-on, and either side will do."""
+CLEARLY: Final = 0.5
+"""By how much farther a way must lead on one side than on the other to be taken for that [L]."""
 UPRIGHT: Final = 0.7
 """What faces up or down more than that is no wall: a fish climbs over or dives under it."""
 TOWARDS: Final = -0.4
@@ -69,6 +71,7 @@ class KeepingOff:
             senses.lengths,
             room.free,
             room.away,
+            room.open,
             self._heights,
             self._sides,
             commands["speed"],
@@ -90,6 +93,7 @@ def _bend(
     lengths: NDArray[np.float32],
     free: Floats,
     away: Floats,
+    opened: Floats,
     heights: Floats,
     sides: NDArray[np.int8],
     speeds: Floats,
@@ -145,7 +149,10 @@ def _bend(
         if sides[slot] == 0 and barred:
             x, y, _ = away[slot, 1]
             aside = ahead_x * y - ahead_y * x
-            sides[slot] = 1 if (aside if abs(aside) > HEAD_ON else error) >= 0.0 else -1
+            better = opened[slot, 0] - opened[slot, 1]
+            if abs(better) < CLEARLY * length:
+                better = aside if abs(aside) > HEAD_ON else error
+            sides[slot] = 1 if better >= 0.0 else -1
         if sides[slot] != 0:
             error = max(error * sides[slot], SHARP if barred else 0.0) * sides[slot]
         towards = ahead_x * away[slot, 0, 0] + ahead_y * away[slot, 0, 1]

@@ -25,6 +25,11 @@ SECONDS_AHEAD: Final = 0.9
 
 SHORTEST: Final = 0.15
 """Step along the way [L] close to something."""
+TIGHT: Final = 0.5
+"""Where there is less room than that [L] on its way, a fish looks to both sides, too."""
+ASIDE: Final = math.radians(70.0)
+ASIDE_SINE: Final = math.sin(ASIDE)
+ASIDE_COSINE: Final = math.cos(ASIDE)
 
 
 class Clearance:
@@ -38,7 +43,8 @@ class Clearance:
         self._cylinders = habitat.obstacles.cylinders
         self._surface = habitat.settings.surface
         self._boundary = habitat.settings.radius
-        self._room = Room(np.full((capacity, 2), np.inf), np.zeros((capacity, 2, 3)))
+        free, opened = np.full((2, capacity, 2), np.inf)
+        self._room = Room(free, np.zeros((capacity, 2, 3)), opened)
 
     def at(self, points: Floats) -> tuple[Floats, Floats]:
         """Distances [m], shape (n,), from points [m] to what is nearest, negative inside of it;
@@ -69,6 +75,7 @@ class Clearance:
             people.lengths,
             self._room.free,
             self._room.away,
+            self._room.open,
         )
         return self._room
 
@@ -142,6 +149,55 @@ def _clearances(
 
 
 @kernel
+def _way(
+    heights: Heights,
+    reach: float,
+    step: float,
+    surface: float,
+    boundary: float,
+    cylinders: Cylinders,
+    shortest: float,
+    begin: Floats,
+    x: float,
+    y: float,
+    z: float,
+    free_out: Floats,
+    away_out: Floats,
+) -> float:
+    """How far a way from a place by (x, y, z) [m] leads before it is barred, and how much room
+    there is where it begins and where it is tightest."""
+    way = math.sqrt(x * x + y * y + z * z)
+    gone = 0.0
+    free_out[1] = math.inf
+    while True:
+        share = gone / way
+        free, a, b, c = clearance(
+            heights,
+            reach,
+            step,
+            surface,
+            boundary,
+            cylinders,
+            begin[0] + share * x,
+            begin[1] + share * y,
+            begin[2] + share * z,
+        )
+        if gone == 0.0:
+            free_out[0] = free
+            away_out[0, 0], away_out[0, 1], away_out[0, 2] = a, b, c
+        if free < free_out[1]:
+            free_out[1] = free
+            away_out[1, 0], away_out[1, 1], away_out[1, 2] = a, b, c
+        # What lies behind a wall does not matter.
+        if free < 0.0:
+            return gone
+        # Nothing is nearer than that.
+        gone += max(free, shortest)
+        if gone > way:
+            return way
+
+
+@kernel
 def _ahead(
     heights: Heights,
     reach: float,
@@ -156,37 +212,25 @@ def _ahead(
     lengths: NDArray[np.float32],
     free_out: Floats,
     away_out: Floats,
+    open_out: Floats,
 ) -> None:
+    free, away = np.empty(2), np.empty((2, 3))
     for slot in living:
         w, i, j, k = orientations[slot]
-        length = lengths[slot]
-        x, y, z = turned(w, i, j, k, LENGTHS_AHEAD * length, 0.0, 0.0)
+        shortest = SHORTEST * lengths[slot]
+        x, y, z = turned(w, i, j, k, LENGTHS_AHEAD * lengths[slot], 0.0, 0.0)
         x += SECONDS_AHEAD * velocities[slot, 0]
         y += SECONDS_AHEAD * velocities[slot, 1]
         z += SECONDS_AHEAD * velocities[slot, 2]
-        way = math.sqrt(x * x + y * y + z * z)
-        gone, tightest = 0.0, math.inf
-        while True:
-            share = gone / way
-            free, a, b, c = clearance(
-                heights,
-                reach,
-                step,
-                surface,
-                boundary,
-                cylinders,
-                positions[slot, 0] + share * x,
-                positions[slot, 1] + share * y,
-                positions[slot, 2] + share * z,
-            )
-            if gone == 0.0:
-                free_out[slot, 0] = free
-                away_out[slot, 0, 0], away_out[slot, 0, 1], away_out[slot, 0, 2] = a, b, c
-            if free < tightest:
-                tightest = free
-                free_out[slot, 1] = free
-                away_out[slot, 1, 0], away_out[slot, 1, 1], away_out[slot, 1, 2] = a, b, c
-            # Nothing is nearer than that; and what lies behind a wall does not matter.
-            gone += max(free, SHORTEST * length)
-            if free < 0.0 or gone > way:
-                break
+        _way(
+            heights, reach, step, surface, boundary, cylinders, shortest,
+            positions[slot], x, y, z, free_out[slot], away_out[slot],
+        )  # fmt: skip
+        if free_out[slot, 1] >= TIGHT * lengths[slot]:
+            continue
+        for side in range(2):
+            sine = ASIDE_SINE if side == 0 else -ASIDE_SINE
+            open_out[slot, side] = _way(
+                heights, reach, step, surface, boundary, cylinders, shortest, positions[slot],
+                ASIDE_COSINE * x - sine * y, ASIDE_COSINE * y + sine * x, z, free, away,
+            )  # fmt: skip
