@@ -37,9 +37,15 @@ def hello(protocol: int = PROTOCOL) -> str:
         frame_rate=60.0,
         species=[],
         limits=messages.Limits(
-            population=(0, 10), speed=(0.0, 1.0), viscosity=(0.0, 4.0), budget=(0.1, 100.0)
+            population=(0, 10),
+            speed=(0.0, 1.0),
+            viscosity=(0.0, 4.0),
+            budget=(0.1, 100.0),
+            flow=(0.0, 4.0),
+            current=1.0,
         ),
         comparison=None,
+        habitat=None,
     ).model_dump_json()
 
 

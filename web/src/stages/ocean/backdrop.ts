@@ -22,7 +22,10 @@ vec3 surface(vec3 direction, vec3 water) {
   float glare = max(dot(direction, sunwards) + 0.35 * dot(slope, sunwards.xz), 0.0);
   glare *= glare * glare;
   glare *= glare * glare;
-  vec3 sky = vec3(0.50, 0.80, 0.86) + vec3(1.3, 1.25, 1.0) * glare;
+  // Crests gather the light, troughs spread it.
+  float shimmer = texture(noise, place * 0.31 + slope * 0.4 - time * vec2(0.02, 0.013)).r;
+  vec3 sky = vec3(0.24, 0.47, 0.54) * (0.55 + 0.9 * shimmer);
+  sky += vec3(1.0, 0.96, 0.8) * glare * (0.35 + 0.8 * shimmer * shimmer);
   vec3 deep = openWater(reflect(direction, -n)) * 1.15;
   float crest = max(slope.x + slope.y, 0.0);
   vec3 colour = mix(deep + vec3(0.04, 0.14, 0.15) * crest * crest * 3.0, sky, window);
