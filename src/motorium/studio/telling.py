@@ -28,7 +28,7 @@ from motorium.wire.wishes import (
 )
 from motorium.world.habitat.habitat import Habitat
 from motorium.world.habitat.terrain import Terrain
-from motorium.world.world import World
+from motorium.world.world import EXCHANGED, World
 
 __all__ = ["driven", "habitat_status", "happening", "hello", "levels"]
 
@@ -41,6 +41,9 @@ TURN_STATES: Final[dict[ActionState, messages.TurnState]] = {
     ActionState.DONE: "done",
     ActionState.REFUSED: "refused",
 }
+
+ON_PAGES: Final = {"muscle": "muscles", "repertoire": "playback"}
+"""What pages call motors."""
 
 
 def hello(
@@ -183,9 +186,9 @@ def happening(alike: list[Event]) -> messages.Happening:
     last = alike[-1]
     if last.subject < 0:
         return messages.Happening(time=last.t, kind=last.kind, text=last.detail)
-    who = (
-        f"fish {last.subject}"
-        if len(alike) == 1
-        else f"{len(alike)} fishes, the last {last.subject}"
-    )
-    return messages.Happening(time=last.t, kind=last.kind, text=f"{who}: {last.detail}")
+    fishes = len({event.subject for event in alike})
+    who = f"fish {last.subject}" if fishes == 1 else f"{fishes} fishes, the last {last.subject}"
+    what = last.detail
+    if last.kind == EXCHANGED:
+        what = " to ".join(ON_PAGES.get(name, name) for name in what.split(" to "))
+    return messages.Happening(time=last.t, kind=last.kind, text=f"{who}: {what}")
