@@ -103,6 +103,10 @@ def studio(
 @app.command()
 def replay(
     recording: Annotated[Path, typer.Argument(help="A recording (.arrow).")],
+    check: Annotated[
+        bool,
+        typer.Option("--check", help="Open no page: simulate it again, and compare the bytes."),
+    ] = False,
     port: Annotated[
         int, typer.Option(min=0, max=65_535, help="Where to listen; 0 picks a free port.")
     ] = 8460,
@@ -116,11 +120,16 @@ def replay(
     browser: Annotated[bool, typer.Option(help="Open the page where there is a screen.")] = True,
 ) -> None:
     """Watch a recording in the browser, with a time line."""
+    from motorium.headless import run_check
     from motorium.studio.run import StudioError, run_replay
     from motorium.world.recording.layout import RecordingError
     from motorium.world.recording.reader import Recording
 
     try:
+        if check:
+            if not run_check(recording):
+                raise typer.Exit(1)
+            return
         with Recording.open(recording) as opened:
             if opened.problem:
                 print(f"{recording}: {opened.problem}", file=sys.stderr)

@@ -23,10 +23,11 @@ from motorium.world.recording.export import FILES, export_parquet
 from motorium.world.recording.layout import RecordingError
 from motorium.world.recording.reader import Recording
 from motorium.world.recording.recorder import Recorder
+from motorium.world.recording.rerun import check_rerun, recorded_scenario
 from motorium.world.scenario import Scenario
 from motorium.world.world import World
 
-__all__ = ["RunSummary", "run_export", "run_headless"]
+__all__ = ["RunSummary", "run_check", "run_export", "run_headless"]
 
 LONGEST: float = 30 * 86_400.0
 """That can be asked for [s]: a month."""
@@ -181,6 +182,21 @@ def _print(summary: RunSummary) -> None:
             f"{summary.recording}: {summary.recorded_frames} frames, {summary.bytes / 1e6:.2f} MB; "
             f"waited {per_frame:.3f} ms a frame for the disk"
         )
+
+
+def run_check(file: Path) -> bool:
+    """Run a recording again, and say whether it comes out the same to the byte."""
+    console = Console(stderr=True)
+    with Recording.open(file) as recording:
+        if recording.problem:
+            print(f"{file}: {recording.problem}", file=sys.stderr)
+        open_repertoires(recorded_scenario(recording))
+        columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
+        with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
+            task = bar.add_task("running it again", total=len(recording))
+            verdict = check_rerun(recording, lambda done, _: bar.update(task, completed=done))
+    print(f"{file}: {verdict.sentence}")
+    return verdict.same
 
 
 def run_export(file: Path, folder: Path | None, force: bool = False) -> None:
