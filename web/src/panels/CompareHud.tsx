@@ -13,14 +13,16 @@ export function CompareHud({ around: { studio, moment } }: PanelProps) {
   const share = (at: number) => `${Math.min(100, (at / comparison.seconds) * 100).toFixed(2)}%`;
   return (
     <>
-      <p class="twin-label first" data-testid="twin-muscle">
-        <i class="dot" style={{ background: LEVEL_COLOUR.muscles }} aria-hidden="true" />
-        Muscles <small>simulated</small>
-      </p>
-      <p class="twin-label second" data-testid="twin-repertoire">
-        <i class="dot" style={{ background: LEVEL_COLOUR.playback }} aria-hidden="true" />
-        Playback <small>replayed</small>
-      </p>
+      <div class="twins">
+        <p class="twin-label first" data-testid="twin-muscle">
+          <i class="dot" style={{ background: LEVEL_COLOUR.muscles }} aria-hidden="true" />
+          Muscles <small>simulated</small>
+        </p>
+        <p class="twin-label second" data-testid="twin-repertoire">
+          <i class="dot" style={{ background: LEVEL_COLOUR.playback }} aria-hidden="true" />
+          Playback <small>replayed</small>
+        </p>
+      </div>
       <section class="compare glass" aria-label="Comparison" data-testid="comparison">
         <div class="cue-line">
           <p class="cue" role="status">

@@ -60,6 +60,7 @@ export function MotorsPanel({ around: { studio, pilot, view, motors } }: PanelPr
         label="Frame budget"
         help="Lets automatic fishes change motors until a frame costs no more than this."
         on={budget !== null}
+        disabled={disabled}
         onChange={(on) =>
           studio.send({ type: "budget", milliseconds: on ? USUAL_BUDGET_MS : null })
         }

@@ -3,10 +3,11 @@ interface SwitchProps {
   label: string;
   help: string;
   on: boolean;
+  disabled?: boolean;
   onChange: (on: boolean) => void;
 }
 
-export function Switch({ name, label, help, on, onChange }: SwitchProps) {
+export function Switch({ name, label, help, on, disabled, onChange }: SwitchProps) {
   return (
     <label class="switch" title={help}>
       <span>{label}</span>
@@ -17,6 +18,7 @@ export function Switch({ name, label, help, on, onChange }: SwitchProps) {
         data-testid={name}
         aria-description={help}
         checked={on}
+        disabled={disabled}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
     </label>

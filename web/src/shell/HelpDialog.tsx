@@ -5,8 +5,11 @@ import { DRIVING_KEYS, KEYS } from "./keys.ts";
 export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
+    if (open) {
+      dialog.current?.showModal();
+      // Its only button, which takes the focus, is at the end.
+      dialog.current?.scrollTo(0, 0);
+    } else dialog.current?.close();
   }, [open]);
   return (
     <dialog ref={dialog} class="help glass" aria-labelledby="help-title" onClose={onClose}>
