@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.patches import Circle, Rectangle
 
-from docs.pictures.style import CORAL, DEEP, DIM, FOAM, GOLD, REEF, SEA, SHOAL, plt, save
+from docs.pictures.style import CORAL, DEEP, DIM, FOAM, GOLD, REEF, SEA, SHOAL, save
 from motorium.contracts.frames import Floats
 from motorium.world.habitat.habitat import Habitat
 from motorium.world.habitat.settings import HabitatSettings

@@ -91,6 +91,16 @@ def packed(
     positions, orientations, lengths, nodes = school(seed, count)
     has_nodes = np.arange(count) % every == 0
     slots = np.arange(count)
+    drawn = {}
+    if full:
+        fins, contraction, has_muscles = organs(seed, count)
+        drawn = {
+            "fins": fins,
+            "contraction": contraction,
+            "has_muscles": has_muscles,
+            "levels": levels(count),
+            "automatic": automatic(count),
+        }
     return SnapshotPacker().pack(
         77,
         5,
@@ -101,8 +111,7 @@ def packed(
         lengths,
         nodes,
         has_nodes,
-        *(organs(seed, count) if full else ()),
-        *((levels(count), automatic(count)) if full else ()),
+        **drawn,
         habitat=habitat,
     )
 
