@@ -101,6 +101,34 @@ test("ticks that jump back start anew at once", () => {
   assert.ok((drawn.at(-1)?.tick ?? 0) > 50);
 });
 
+test("who steps quickly comes to see the last step, too", () => {
+  for (const every of [0.03, 0.1, 0.3]) {
+    for (const count of [5, 8, 40]) {
+      const steps = Array.from({ length: count }, (_, k) => ({
+        at: 2.3 + k * every,
+        tick: 120 + k,
+      }));
+      const drawn = play(new Timeline(), [...stream(2), ...steps], 4 + count * every);
+      assert.equal(drawn.at(-1)?.tick, 119 + count, `${count} steps every ${every} s`);
+    }
+  }
+});
+
+test("what does not follow from before is shown at once, however near", () => {
+  const timeline = new Timeline<Timed>();
+  for (let tick = 0; tick < 60; tick++) timeline.push({ tick, roster: 1 }, tick * FRAME);
+  timeline.sample(60 * FRAME);
+  for (const [tick, at] of [
+    [61, 62],
+    [62, 67],
+    [63, 72],
+  ] as const) {
+    timeline.push({ tick, roster: tick }, at * FRAME, true);
+    const pair = timeline.sample(at * FRAME);
+    assert.deepEqual([pair?.from.tick, pair?.to.tick], [tick, tick]);
+  }
+});
+
 test("a changed roster is shown from its own first snapshot on", () => {
   const arrivals = stream(2).map((one) => ({ ...one, roster: one.tick < 60 ? 1 : 2 }));
   const drawn = play(new Timeline(), arrivals, 2);

@@ -161,8 +161,14 @@ export class Studio {
       this.complain(`snapshot ${frame.tick} names a roster that has not been sent`);
       return;
     }
-    this.timeline.push(frame, performance.now() / 1000);
+    // In a recording, whoever is introduced anew is somewhere else in time.
+    const anew = this.isRecording && this.timeline.newest?.roster !== frame.roster;
+    this.timeline.push(frame, performance.now() / 1000, anew);
     this.holdWhenReached();
+  }
+
+  private get isRecording(): boolean {
+    return this.state.value.hello?.recording != null;
   }
 
   private holdWhenReached(): void {

@@ -24,6 +24,8 @@ const CLOCK_GAIN = 0.1;
 const RATE_GAIN = 0.02;
 const SPREAD_GAIN = 0.05;
 const MOST_DELAY_SECONDS = 0.25;
+/** When nothing has come for so long, what there is is played to its end [s]. */
+const QUIET_SECONDS = 0.4;
 
 export class Timeline<Frame extends Timed> {
   private readonly drop: (frame: Frame) => void;
@@ -36,6 +38,8 @@ export class Timeline<Frame extends Timed> {
   private jitter = 0;
   private gap = 1;
   private playhead = 0;
+  /** When the newest frame came [s]. */
+  private arrived = 0;
 
   constructor(drop: (frame: Frame) => void = () => {}) {
     this.drop = drop;
@@ -57,10 +61,12 @@ export class Timeline<Frame extends Timed> {
     for (const frame of this.frames.splice(0)) this.drop(frame);
   }
 
-  push(frame: Frame, now: number): void {
+  /** `anew`: it does not follow from what came before. */
+  push(frame: Frame, now: number, anew = false): void {
     const newest = this.newest;
     const elapsed = newest ? frame.tick - newest.tick : 0;
-    if (!newest || elapsed < 0 || elapsed > JUMP_SECONDS * this.nominalRate) {
+    this.arrived = now;
+    if (!newest || anew || elapsed < 0 || elapsed > JUMP_SECONDS * this.nominalRate) {
       this.clear();
       this.startClock(frame.tick, now);
       this.playhead = frame.tick;
@@ -78,7 +84,9 @@ export class Timeline<Frame extends Timed> {
   sample(now: number): Pair<Frame> | undefined {
     const newest = this.newest;
     if (!newest) return undefined;
-    const wanted = this.tickAt(now) - this.delayTicks();
+    // Rare steps of a held simulation teach the clock to stand still.
+    const quiet = Math.max(0, now - this.arrived - QUIET_SECONDS) * this.nominalRate;
+    const wanted = this.tickAt(now) - this.delayTicks() + quiet;
     // Never backwards: fishes that twitch back catch the eye more than fishes that wait.
     this.playhead = Math.min(newest.tick, Math.max(this.playhead, wanted));
     while (this.frames.length > 1 && (this.frames[1] as Frame).tick <= this.playhead) {
