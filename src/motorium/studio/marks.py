@@ -48,6 +48,6 @@ def _happened(recording: Recording) -> Iterator[tuple[int, str, str]]:
             yield event.frame, event.kind, ": ".join(part for part in (who, event.detail) if part)
     for given in recording.inputs:
         if not isinstance(given, EVERY_FRAME):
-            said = given.model_dump(exclude={"frame", "kind", "ids"}, exclude_none=True)
+            said = given.model_dump(exclude={"frame", "kind", "ids"}, exclude_defaults=True)
             text = ", ".join(f"{name} {value}" for name, value in said.items())
             yield given.frame, f"you: {getattr(given, 'kind', '')}", text
