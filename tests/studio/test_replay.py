@@ -126,7 +126,7 @@ def test_marks(whole: Path) -> None:
     with Recording.open(whole) as recording:
         marks = {mark.kind: mark for mark in marks_of(recording)}
     assert marks["you: food"].at == pytest.approx(0.5)
-    assert marks["you: resize"].text == "count 4, failed False"
+    assert marks["you: resize"].text == "count 4"
     # Who was there from the beginning has not come.
     assert marks["entered"].at == pytest.approx(1.0)
     assert marks["entered"].count == 1
