@@ -22,6 +22,8 @@ def intent(count: int) -> Intent:
         turn_seconds=each - 1,
         turn_speeds=each + 0.4,
         coming=coming.reshape(count, FORESEEN, POINTS, 3),
+        borrowed=np.arange(count * 2 * POINTS * 3, dtype=np.float64).reshape(count, 2, POINTS, 3),
+        borrowed_contraction=np.arange(count * MUSCLES, dtype=np.float64).reshape(count, MUSCLES),
     )
 
 

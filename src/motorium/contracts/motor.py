@@ -22,7 +22,9 @@ class Intent:
     muscles work for. Of the C-turn under way: turn_angles [rad]; turn_seconds [s] since it began,
     -1 where there is none; turn_speeds [L/s] with which it was entered. coming [m], shape
     (n, frames, points, 3): nodes in the world, as they would have been shown in the next frames,
-    none if frames is 0.
+    none if frames is 0. What is left over from a change before, and dies away: borrowed, shape
+    (n, 2, points, 3), of nodes [m] and node_velocities [m/s]; borrowed_contraction, shape
+    (n, muscles).
     """
 
     headings: Floats
@@ -31,6 +33,8 @@ class Intent:
     turn_seconds: Floats
     turn_speeds: Floats
     coming: Floats
+    borrowed: Floats
+    borrowed_contraction: Floats
 
     def rows(self, chosen: Slots) -> Intent:
         """Of some of them."""
@@ -75,6 +79,8 @@ class Handover:
             parts |= vars(self.intent)
             shapes |= dict.fromkeys(vars(self.intent), ())
             shapes["coming"] = (self.intent.coming.shape[1], *points)
+            shapes["borrowed"] = (2, *points)
+            shapes["borrowed_contraction"] = shapes["contraction"]
         for name, value in parts.items():
             if len(value) != count:
                 raise ValueError(f"handover of {count}: {name} has {len(value)} rows")

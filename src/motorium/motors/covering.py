@@ -3,12 +3,14 @@
 A replayed body is a mixture of recorded ones, so that its springs are not quite in balance; let go,
 they ring for a frame or two. What is shown meanwhile is what the other motor would have shown, and
 then the difference dies away (motors.warping); underneath, body and water are simulated from the
-first moment on.
+first moment on. What a body has but borrowed is not: the rest of a change before would kick its
+springs, and changes would add up.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
@@ -23,13 +25,13 @@ from motorium.contracts.frames import (
     turned,
     world_to_body,
 )
-from motorium.contracts.motor import Handover
+from motorium.contracts.motor import Handover, Intent
 from motorium.contracts.population import Population, Slots
 from motorium.contracts.time import FRAME_SECONDS, time_scale
 from motorium.motors.warping import hermite
 from motorium.physics.fish_frame import body_frame
 
-__all__ = ["FORESEEN", "Cover"]
+__all__ = ["FORESEEN", "Cover", "uncovered"]
 
 FORESEEN: Final = 4
 """Frames until a body that was let go has come to rest in itself."""
@@ -78,7 +80,8 @@ class Cover:
 
         scales: their length over 20 cm.
         """
-        if handover.intent is None or handover.intent.coming.shape[1] < FORESEEN:
+        intent = _foreseen(handover)
+        if intent is None:
             return
         first, last = self.count, self.count + len(slots)
         if last > len(self.slots):
@@ -91,11 +94,11 @@ class Cover:
         self.slots[first:last] = slots
         self.clocks[first:last] = 0
         self.frames[first:last] = np.ceil(FADE * time_scale(scales) / FRAME_SECONDS)
-        self.coming[first:last] = handover.intent.coming[:, :FORESEEN]
+        self.coming[first:last] = intent.coming[:, :FORESEEN]
         turn, nodes = handover.orientations, handover.nodes
         self.shown[first:last] = handover.positions[:, None] + body_to_world(turn, nodes)
         self.speeds[first:last] = body_to_world(turn, handover.node_velocities)
-        self.off[first:last] = 0.0
+        self.off[first:last] = body_to_world(turn, intent.borrowed[:, 0])
 
     def lift(self, slots: Slots) -> None:
         """From fishes that are let go."""
@@ -133,6 +136,25 @@ class Cover:
         over = self.clocks[: self.count] >= FORESEEN + self.frames[: self.count]
         if over.any():
             self.lift(self.slots[: self.count][over])
+
+
+def uncovered(handover: Handover) -> Handover:
+    """What is to be simulated of bodies that get a cover: without what they have borrowed."""
+    intent = _foreseen(handover)
+    if intent is None:
+        return handover
+    return replace(
+        handover,
+        nodes=handover.nodes - intent.borrowed[:, 0],
+        node_velocities=handover.node_velocities - intent.borrowed[:, 1],
+        contraction=handover.contraction - intent.borrowed_contraction,
+    )
+
+
+def _foreseen(handover: Handover) -> Intent | None:
+    """Who foresaw enough for a cover, with what they are about."""
+    intent = handover.intent
+    return intent if intent is not None and intent.coming.shape[1] >= FORESEEN else None
 
 
 @kernel

@@ -20,7 +20,7 @@ from motorium.contracts.commands import FISH, Commands, Vocabulary
 from motorium.contracts.motor import Handover, Intent
 from motorium.contracts.population import Population, Slots
 from motorium.motors.controls import LAG, LAG_AS_PRINTED, controls_of, printed_controls
-from motorium.motors.covering import Cover
+from motorium.motors.covering import Cover, uncovered
 from motorium.motors.grabbing import Hands
 from motorium.motors.medium import Medium
 from motorium.motors.school import Lanes, School
@@ -144,19 +144,21 @@ class MuscleMotor:
     def adopt(self, slots: Slots, handover: Handover) -> None:
         """Take fishes on with all their motion; a handover that does not fit changes nothing."""
         handover.check_fit(len(slots), NODES, MUSCLES)
+        bare = uncovered(handover)
         kinds = self._population.species[slots]
         for kind in np.unique(kinds):
             rows = np.flatnonzero(kinds == kind)
             lanes = self.schools[kind].adopt(
                 slots[rows],
                 rows,
-                handover,
+                bare,
                 self._population,
                 self.medium,
             )
             self._lane_of_slot[slots[rows]] = lanes
             self._recall(self.schools[kind], slots[rows], lanes)
             self._cover.lay(slots[rows], handover.rows(rows), self.schools[kind].scales[lanes])
+        self._population.nodes[slots] = handover.nodes
 
     def release(self, slots: Slots) -> Handover:
         """Let fishes go with all their motion, also whoever is held."""
@@ -226,6 +228,8 @@ class MuscleMotor:
             turn_seconds=np.zeros(count),
             turn_speeds=np.zeros(count),
             coming=np.zeros((count, 0, NODES, 3)),
+            borrowed=np.zeros((count, 2, NODES, 3)),
+            borrowed_contraction=np.zeros((count, MUSCLES)),
         )
 
     def _remove(self, slot: int) -> None:

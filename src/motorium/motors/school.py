@@ -141,7 +141,6 @@ class School:
         people.orientations[slots] = given.orientations[rows]
         people.velocities[slots] = given.velocities[rows]
         people.angular_velocities[slots] = given.angular_velocities[rows]
-        people.nodes[slots] = given.nodes[rows]
         return lanes
 
     def feel(self, lanes: Lanes, medium: Medium) -> None:

@@ -36,6 +36,7 @@ from motorium.motors.warping import (
     SECONDS_PER_LENGTH,
     WARPING,
 )
+from motorium.motors.writing import SLACK
 
 __all__ = ["let_go", "take_on"]
 
@@ -132,10 +133,14 @@ def let_go(played: Played, slots: Slots, currents: Floats, coming: Floats) -> Ha
     slower = time_scale(people.sizes[slots].astype(np.float64))[:, None, None]
     seen = played.read(slots)
     nodes = people.nodes[slots].astype(np.float64)
-    velocities = _base(played, slots, seen) + composed(
-        nodes / lengths, seen.warp_rates, _sway(seen)
-    )
+    warping = composed(nodes / lengths, seen.warp_rates, _sway(seen))
+    velocities = _base(played, slots, seen) + warping
+    # A warp is no motion of the body, but for where it moves a fish as a whole.
+    borrowed = np.stack([seen.warps[:, :OFFSET].reshape(-1, NODES, 3), warping / slower], axis=1)
+    borrowed -= np.einsum("p,nkpi->nki", MASS_SHARES, borrowed)[:, :, None]
     turned = np.einsum("nji,nj->ni", rotation_matrix(people.orientations[slots]), currents)[:, None]
+    contraction = people.contraction[slots].astype(np.float64)
+    recorded = np.clip(seen.rows[:, MUSCLE : MUSCLE + MUSCLES], SLACK, 1.0)
     return Handover(
         positions=people.positions[slots],
         orientations=people.orientations[slots],
@@ -143,13 +148,15 @@ def let_go(played: Played, slots: Slots, currents: Floats, coming: Floats) -> Ha
         angular_velocities=people.angular_velocities[slots],
         nodes=nodes,
         node_velocities=velocities * lengths / slower + turned,
-        contraction=people.contraction[slots].astype(np.float64),
+        contraction=contraction,
         phase=played.get(slots, State.SHARE) * (2 * np.pi),
-        intent=_intent(played, slots, coming),
+        intent=_intent(played, slots, coming, borrowed * lengths[:, None], contraction - recorded),
     )
 
 
-def _intent(played: Played, slots: Slots, coming: Floats) -> Intent:
+def _intent(
+    played: Played, slots: Slots, coming: Floats, borrowed: Floats, borrowed_contraction: Floats
+) -> Intent:
     slower = played.get(slots, State.SLOWER)
     passages, turns = played.passages[slots], (played.busy[slots] & PASSING) > 0
     return Intent(
@@ -159,6 +166,8 @@ def _intent(played: Played, slots: Slots, coming: Floats) -> Intent:
         turn_seconds=np.where(turns, passages["place"] * passages["seconds"] * slower, -1.0),
         turn_speeds=passages["entered"] / slower,
         coming=coming,
+        borrowed=borrowed,
+        borrowed_contraction=borrowed_contraction,
     )
 
 
