@@ -72,8 +72,10 @@ def test_release_and_adopt_give_back_the_same(motor: Conforming) -> None:
     second = stage.motor.release(slots)
     stage.motor.adopt(slots, second)
     for part, value in parts_of(first).items():
-        # Playback is taken on as it is shown, frame by frame: its velocities are those of a frame.
-        coarse = motor.name == "repertoire" and part in ("node_velocities", "headings")
+        # What playback differs from its tables it has borrowed, as soon as it takes itself on.
+        if motor.name == "repertoire" and part.startswith("borrowed"):
+            continue
+        coarse = motor.name == "repertoire" and part == "headings"
         rounding = 0.06 * float(np.abs(value).max()) if coarse else 1e-6
         assert parts_of(second)[part] == pytest.approx(value, rel=1e-5, abs=rounding), part
 

@@ -100,6 +100,8 @@ class RepertoireMotor:
         self._seen = population.seen if self._stretching is None else np.ones_like(population.seen)
         self._shown = np.ones_like(self._mine)
         """1 where the population has the body as it is now."""
+        self._handed: dict[int, Floats] = {}
+        """Node velocities [m/s] of whoever has been adopted since the last frame, by slot."""
         people = population
         self._outputs = tuple(
             array.reshape(-1)
@@ -139,6 +141,7 @@ class RepertoireMotor:
         else:
             self._play_published(self._stretching, cores)
         np.copyto(self._shown, self._seen)
+        self._handed.clear()
 
     def _feel(self, slots: Slots) -> None:
         """Let these be carried by the water that they are in."""
@@ -220,12 +223,13 @@ class RepertoireMotor:
             self.medium.current_of(slots),
             self._foreseen,
         )
+        self._handed.update(zip(slots.tolist(), handover.node_velocities, strict=True))
         self._mine[slots] = 1
         self._shown[slots] = 1
         self._count += len(slots)
 
     def release(self, slots: Slots) -> Handover:
-        """Let fishes go with all their motion."""
+        """Let fishes go with all their motion; before they have moved, with that they came with."""
         if not self._mine[slots].all():
             stranger = int(slots[np.argmin(self._mine[slots])])
             raise KeyError(
@@ -234,6 +238,9 @@ class RepertoireMotor:
         self._played.show(slots[self._shown[slots] == 0])
         coming = self._foreseen(slots, FORESEEN if self._stretching is None else 0)
         handover = let_go(self._played, slots, self.medium.current_of(slots), coming)
+        for row, slot in enumerate(slots.tolist()):
+            if slot in self._handed:
+                handover.node_velocities[row] = self._handed.pop(slot)
         self._mine[slots] = 0
         self._count -= len(slots)
         self._played.busy[slots] = 0
