@@ -24,7 +24,9 @@ def digest(world: World, frames: int) -> str:
 
 
 def test_two_runs_with_one_seed_give_the_same_bytes() -> None:
-    assert digest(World(load_scenario("school")), 120) == digest(World(load_scenario("school")), 120)
+    assert digest(World(load_scenario("school")), 120) == digest(
+        World(load_scenario("school")), 120
+    )
 
 
 def test_another_seed_gives_another_world() -> None:
