@@ -115,6 +115,10 @@ def test_the_habitat_lives_on(whole: Path) -> None:
         assert len(habitat.food) > 0
         assert habitat.light.hour == pytest.approx(18.0)
         assert (habitat.plankton.positions != before).any()
+        # Wound on, what was dropped lately is there again.
+        world.show(140.0)
+        assert world.habitat is not None
+        assert len(world.habitat.food) > 0
         # Wound back it begins anew, as it was set by then.
         world.show(10.0)
         assert world.habitat is not habitat

@@ -214,3 +214,19 @@ def test_whatever_is_typed_into_a_file_is_taken_or_gets_sentences(
     except SettingsError as problem:
         said = str(problem)
     assert all(line.startswith("sea.toml: ") for line in said.splitlines())
+
+
+def test_a_group_that_finds_no_room_is_told_before_it_swims(tmp_path: Path) -> None:
+    file = tmp_path / "narrow.toml"
+    file.write_text(
+        "format = 1\n[habitat]\nradius = 6.0\n"
+        '[[habitat.obstacle]]\nkind = "cylinder"\nplaces = [[0.0, 0.0]]\n'
+        "radius = [5.0, 5.0]\nheight = [5.0, 5.0]\n"
+        '[[group]]\nspecies = "herring"\ncount = 3\n'
+    )
+    with pytest.raises(SettingsError) as refused:
+        checked(file)
+    assert str(refused.value) == (
+        f"{file}: a group of herring: 3 of 3 find no free water where they are to begin; move "
+        "them, spread them wider, or let there be fewer obstacles"
+    )

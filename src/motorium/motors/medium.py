@@ -52,7 +52,7 @@ class Medium:
     def viscosity(self, value: float) -> None:
         if not 0 <= value < np.inf:
             raise ValueError(f"viscosity {value} is not a number from 0 upwards")
-        self._viscosity = value
+        self._viscosity = float(value)
 
     @property
     def current(self) -> Floats:

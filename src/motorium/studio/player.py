@@ -41,6 +41,7 @@ class Player(Conductor):
         self._world = RecordedWorld(recording)
         self._picture = Picture()
         self._paused = False
+        self._watched = False
         self._rate = 1.0
         self._frame_seconds = 0.0
         self._hello = telling.hello(
@@ -64,7 +65,8 @@ class Player(Conductor):
         return self._hello
 
     def arrive(self, page: object) -> None:
-        """Everybody sees all."""
+        """It plays from the first page on, and everybody sees all."""
+        self._watched = True
 
     def look(self, page: object, message: wishes.Look) -> None:
         """Nothing hangs on who looks where."""
@@ -98,7 +100,7 @@ class Player(Conductor):
         self._show(self._world.frame)
         while not self._stop.is_set():
             changed = self._grant_wishes()
-            if not self._paused:
+            if self._watched and not self._paused:
                 self._play()
             now = time.perf_counter()
             if changed or now - told > STATUS_SECONDS:

@@ -30,6 +30,9 @@ __all__ = ["RecordedWorld"]
 
 MOST_STEPS: Final = 16
 """A habitat follows at most so many frames at a time; farther on it settles anew."""
+MOST_DROPS: Final = 20
+MOST_SINKING: Final = 300
+"""Frames that dropped food sinks again after a seek: more would make it slow."""
 UNSEEN: Final = 2
 """The level of whom nobody saw: his recorded body is old."""
 _NO_PILOTS: Final[Mapping[int, Pilot]] = MappingProxyType({})
@@ -177,9 +180,29 @@ class RecordedWorld:
                     hour, since = given.value, frame
                 if not isinstance(given, DropFood):
                     self._feel(given)
+        self._drop_again(habitat)
         if settings.light.day is not None:
             passed = (self.frame - since) / FRAME_RATE
             habitat.light.hour = (hour + 24.0 * passed / settings.light.day) % 24.0
+
+    def _drop_again(self, habitat: Habitat) -> None:
+        """What was dropped lately, sunk as far as it has by now, up to a few seconds."""
+        since = self.frame - habitat.settings.food.lasts * FRAME_RATE
+        lately = [frame for frame in sorted(self._given) if since < frame < self.frame]
+        drops = [
+            (frame, given)
+            for frame in lately
+            for given in self._given[frame]
+            if isinstance(given, DropFood)
+        ][-MOST_DROPS:]
+        if not drops:
+            return
+        first = max(drops[0][0], math.floor(self.frame) - MOST_SINKING)
+        habitat.currents.everywhere = self.current
+        for frame in range(first, math.floor(self.frame)):
+            while drops and drops[0][0] <= frame:
+                habitat.food.drop(drops.pop(0)[1].place)
+            habitat.food.advance(frame / FRAME_RATE, habitat.currents)
 
     def _live_around(self, frame: int) -> None:
         """A frame of the habitat, with what was given and eaten in it."""

@@ -8,10 +8,12 @@ from pathlib import Path
 import numpy as np
 
 from motorium.bodies.species import find_species
+from motorium.motors.muscle import MuscleMotor
 from motorium.settings import SettingsError
 from motorium.world.habitat.habitat import Habitat
 from motorium.world.places import clear
 from motorium.world.scenario import Scenario, load_scenario
+from motorium.world.world import World
 
 __all__ = ["checked"]
 
@@ -28,6 +30,7 @@ def checked(name: str | Path) -> str:
         problems = _in_the_way(scenario, habitat)
         if problems:
             raise SettingsError("\n".join(f"{name}: {problem}" for problem in problems))
+        _people(name, scenario)
     return _described(scenario)
 
 
@@ -40,6 +43,15 @@ def _in_the_way(scenario: Scenario, habitat: Habitat) -> list[str]:
         solid = "lies inside the ground or an obstacle"
         problems += [f"group[{index}].places[{number}]: {solid}" for number in inside]
     return problems
+
+
+def _people(name: str | Path, scenario: Scenario) -> None:
+    """Let everybody come, on muscles, which need no films."""
+    groups = [group.model_copy(update={"motor": MuscleMotor.name}) for group in scenario.group]
+    try:
+        World(scenario.model_copy(update={"group": groups}))
+    except SettingsError as problem:
+        raise SettingsError(f"{name}: {problem}") from None
 
 
 def _described(scenario: Scenario) -> str:

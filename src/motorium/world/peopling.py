@@ -95,6 +95,7 @@ class Peopling:
         shark's pace is not a sardine's."""
         if not 0 <= value < np.inf:
             raise ValueError(f"speed {value} is not a number of body lengths a second")
+        value = float(value)
         cruising = [self._cruising(company.group) for company in self.companies]
         for company, own in zip(self.companies, cruising, strict=True):
             share = own / cruising[0] if cruising[0] > 0 else 1.0

@@ -95,8 +95,9 @@ function drive(event: KeyboardEvent, { around: { pilot } }: KeyActions): boolean
 function belongsToControl({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest("dialog, input[type=number]")) return true;
-  const used = key === " " || key === "Enter" || key.startsWith("Arrow");
-  return used && target.closest("input, button, select") !== null;
+  const pressed = key === " " || key === "Enter";
+  const moved = key.startsWith("Arrow") && target.closest("input, select") !== null;
+  return moved || (pressed && target.closest("input, button, select") !== null);
 }
 
 function act(event: KeyboardEvent, { around, stage, togglePanel, openHelp }: KeyActions): boolean {

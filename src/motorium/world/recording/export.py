@@ -21,6 +21,13 @@ from motorium.world.recording.reader import Recording, States
 __all__ = ["FILES", "export_parquet"]
 
 FILES: Final = ("states.parquet", "events.parquet", "inputs.parquet", "metadata.json")
+UNITS: Final = {
+    "t": "s",
+    **dict.fromkeys(("x", "y", "z", "length", "nodes"), "m"),
+    **dict.fromkeys(("heading", "pitch", "roll"), "rad"),
+    **dict.fromkeys(("vx", "vy", "vz"), "m/s"),
+}
+"""Of the columns of states; each has its own in its metadata."""
 ROWS_AT_ONCE: Final = 100_000
 
 
@@ -88,7 +95,12 @@ def _states_schema(recording: Recording) -> Any:
     }
     if recording.meta.nodes:
         columns["nodes"] = pa.list_(pa.float32(), 3 * NODES)
-    return pa.schema(list(columns.items()))
+    return pa.schema(
+        [
+            pa.field(name, kind, metadata={"unit": UNITS[name]} if name in UNITS else None)
+            for name, kind in columns.items()
+        ]
+    )
 
 
 def _table(recording: Recording, frames: list[States], schema: Any) -> Any:

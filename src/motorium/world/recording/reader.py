@@ -347,7 +347,8 @@ def _values(states: Any, kind: Any) -> NDArray[Any]:
     )
     if flat.null_count:
         raise ValueError(f"values of {kind.name} are missing")
-    return np.asarray(flat.to_numpy(zero_copy_only=False)).reshape(len(column), -1)
+    numbers = np.asarray(flat.to_numpy(zero_copy_only=False))
+    return numbers.reshape(len(column), kind.type.list_size)
 
 
 def _seal(message: stream.Message) -> Seal | None:

@@ -55,8 +55,8 @@ class Recorder:
         nodes: bool = False,
         force: bool = False,
     ) -> None:
-        if every < 1:
-            raise RecordingError(f"every {every}: it must be 1 or more frames")
+        if every != int(every) or every < 1:
+            raise RecordingError(f"every {every}: it must be a whole number of frames, 1 or more")
         self.path = Path(path)
         self.ended = ""
         """Why it records no more; empty while it does."""
@@ -137,13 +137,18 @@ class Recorder:
             self._tell_failure()
             self._file.close(self.ended)
             return
+        self._hear()
         if self._world.clock.frame % self._every == 0:
             self._take()
 
+    def _hear(self) -> None:
+        """Every frame: a world keeps its newest events only."""
+        self._events += self._world.events.since(self._told)
+        self._told = self._world.events.total
+
     def _take(self) -> None:
         world = self._world
-        self._events += world.events.since(self._told)
-        self._told = world.events.total
+        self._hear()
         row = take_row(world, self._nodes, self._events, self._inputs)
         self._events, self._inputs = [], []
         self._rows.append(row)
