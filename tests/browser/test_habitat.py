@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.pages import Viewer, wait_for
 from tests.studio.studios import Client, Studio, studio_of
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SEA = """
 format = 1

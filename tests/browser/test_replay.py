@@ -17,7 +17,7 @@ from motorium.world.world import World
 from tests.browser.pages import Viewer, wait_for
 from tests.studio.studios import Client, Studio, replayed
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 FRAMES, COMES_AT = 360, 180
 EXTENT = 40.0
