@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -339,6 +340,8 @@ def test_a_full_disk_ends_the_recording_and_not_the_world(
     world = tiny_world()
     taken = Recorder(world, path)
     world.advance(70)
+    while taken.rows < 60:
+        time.sleep(0.01)
     monkeypatch.setattr("motorium.world.recording.writer.os.write", write)
     room[0] = 1500
     world.advance(120)
