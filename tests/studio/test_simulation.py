@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import threading
 import time
+from types import SimpleNamespace
+from typing import cast
 
 from motorium.studio.simulation import Simulation
 from motorium.wire.message import Message
-from motorium.wire.messages import Status
+from motorium.wire.messages import Happening, Status
 from motorium.wire.wishes import Paused
+from motorium.world.recording.recorder import Recorder
 from motorium.world.scenario import Group, Scenario, WorldSettings
 
 SLOW = 0.05
@@ -62,3 +65,23 @@ def test_pictures_count_for_the_budget_and_in_the_costs() -> None:
     # Of the last picture the world hears after its frame.
     assert levels.spent > 1e3 * SLOW * 2 / 3
     assert simulation._status().frame_milliseconds > 1e3 * SLOW * (1 - 0.9**3)
+
+
+class Told:
+    def __init__(self) -> None:
+        self.news: list[tuple[object | None, str]] = []
+
+    def snapshot(self, data: bytes) -> None:
+        pass
+
+    def message(self, message: Message, page: object | None = None) -> None:
+        if isinstance(message, Happening):
+            self.news.append((page, message.text))
+
+
+def test_who_comes_late_is_told_that_nothing_is_recorded_any_more() -> None:
+    failed = cast(Recorder, SimpleNamespace(failed="No space left on device"))
+    scenario = Scenario(format=1, group=[Group(species="herring", count=1)])
+    audience = Told()
+    Simulation(scenario, audience, record=lambda world: failed).arrive("page")
+    assert audience.news == [("page", "the recording has ended: No space left on device")]

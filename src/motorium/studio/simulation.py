@@ -80,6 +80,12 @@ class Simulation(Conductor):
     def arrive(self, page: object) -> None:
         """A page watches; it sees everything until it looks somewhere."""
         self._watchers.arrive(page)
+        if self._recorder and self._recorder.failed:
+            text = f"the recording has ended: {self._recorder.failed}"
+            told = messages.Happening(
+                time=self._world.clock.seconds, kind=RECORDING_ENDED, text=text
+            )
+            self._audience.message(told, page)
 
     def look(self, page: object, message: wishes.Look) -> None:
         """A page looks elsewhere: often, so only the newest counts, and nobody waits for it."""
