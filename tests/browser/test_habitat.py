@@ -171,7 +171,7 @@ def test_the_sliders_change_the_sea(viewer: Viewer, server: Client) -> None:
 
     def eastwards() -> bool:
         x, y, _ = server.next("status")["habitat"]["current"]
-        return bool(0.3 < x < 0.8 and math.isclose(y, 0.0, abs_tol=0.1))
+        return bool(0.12 < x < 0.32 and math.isclose(y, 0.0, abs_tol=0.04))
 
     wait_for(eastwards, "a current to the east")
     page.get_by_test_id("current-still").click()

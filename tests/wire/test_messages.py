@@ -46,7 +46,7 @@ GOOD = [
     wishes.Food(place=(1.0, -2.5, 0.25)),
     wishes.FlowStrength(value=0.0),
     wishes.Hour(value=23.99),
-    wishes.Current(velocity=(0.1, -1.0, 0.0)),
+    wishes.Current(velocity=(0.1, -0.4, 0.0)),
 ]
 
 LOOK = wishes.Look(eyes=[EYE]).model_dump_json()

@@ -53,8 +53,8 @@ MIN_BUDGET: Final = 0.1
 MAX_BUDGET: Final = 100.0
 """For one frame [ms]; a frame lasts 17."""
 MAX_FLOW: Final = 4.0
-MAX_CURRENT: Final = 1.0
-"""[m/s] along an axis; a herring's top speed is about that."""
+MAX_CURRENT: Final = 0.4
+"""[m/s] along an axis: more would carry most fishes out of their sea, whatever they do."""
 SLOWEST: Final = 0.1
 FASTEST: Final = 16.0
 """That a recording is played at, against the world's own pace."""
