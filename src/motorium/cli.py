@@ -40,6 +40,16 @@ class LogLevel(StrEnum):
     ERROR = "error"
 
 
+Port = Annotated[int, typer.Option(min=0, max=65_535, help="Where to listen; 0 picks a free port.")]
+Host = Annotated[
+    str, typer.Option(help="Address to listen on; beyond this machine a token is required.")
+]
+Token = Annotated[
+    str | None, typer.Option(help="What pages must show to get in; made up where one is needed.")
+]
+OpensBrowser = Annotated[bool, typer.Option(help="Open the page where there is a screen.")]
+
+
 def _show_version(wanted: bool) -> None:
     if wanted:
         print(f"motorium {__version__}")
@@ -68,17 +78,10 @@ def studio(
     scenario: Annotated[
         str, typer.Argument(help="A shipped scenario's name, or a file of your own (.toml).")
     ] = "reef",
-    port: Annotated[
-        int, typer.Option(min=0, max=65_535, help="Where to listen; 0 picks a free port.")
-    ] = 8460,
-    host: Annotated[
-        str, typer.Option(help="Address to listen on; beyond this machine a token is required.")
-    ] = "127.0.0.1",
-    token: Annotated[
-        str | None,
-        typer.Option(help="What pages must show to get in; made up where one is needed."),
-    ] = None,
-    browser: Annotated[bool, typer.Option(help="Open the page where there is a screen.")] = True,
+    port: Port = 8460,
+    host: Host = "127.0.0.1",
+    token: Token = None,
+    browser: OpensBrowser = True,
     record: Annotated[
         Path | None, typer.Option(metavar="OUT", help="Record to this file (.arrow).")
     ] = None,
@@ -107,17 +110,10 @@ def replay(
         bool,
         typer.Option("--check", help="Open no page: simulate it again, and compare the bytes."),
     ] = False,
-    port: Annotated[
-        int, typer.Option(min=0, max=65_535, help="Where to listen; 0 picks a free port.")
-    ] = 8460,
-    host: Annotated[
-        str, typer.Option(help="Address to listen on; beyond this machine a token is required.")
-    ] = "127.0.0.1",
-    token: Annotated[
-        str | None,
-        typer.Option(help="What pages must show to get in; made up where one is needed."),
-    ] = None,
-    browser: Annotated[bool, typer.Option(help="Open the page where there is a screen.")] = True,
+    port: Port = 8460,
+    host: Host = "127.0.0.1",
+    token: Token = None,
+    browser: OpensBrowser = True,
 ) -> None:
     """Watch a recording in the browser, with a time line."""
     from motorium.headless import run_check

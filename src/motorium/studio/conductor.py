@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from concurrent.futures import Future
 from typing import Final
 
+from motorium.compiled import Report
 from motorium.studio.scene import Audience
 from motorium.wire import messages, wishes
 from motorium.wire.message import Message
@@ -27,8 +28,9 @@ class Busy(RuntimeError):
 class Conductor(ABC):
     """What the server asks of whoever makes the pictures, live or from a recording."""
 
-    def __init__(self, audience: Audience) -> None:
+    def __init__(self, audience: Audience, report: Report | None = None) -> None:
         self._audience = audience
+        self._report = report
         self._wishes: queue.Queue[tuple[Message, object | None, Future[None]]] = queue.Queue(
             MOST_WISHES
         )
@@ -90,6 +92,13 @@ class Conductor(ABC):
     @abstractmethod
     def _grant(self, message: Message, page: object | None) -> None:
         """Carry out a wish, or refuse it."""
+
+    def _tell_progress(self, label: str, done: int, total: int) -> None:
+        """What is compiled, on the terminal and on pages."""
+        if self._report:
+            self._report(label, done, total)
+        shown = f"Compiling, only at the first start: {label}"
+        self._audience.message(messages.Progress(label=shown, done=done, total=total))
 
     def _run(self) -> None:
         try:

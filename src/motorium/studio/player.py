@@ -33,10 +33,9 @@ class Player(Conductor):
     def __init__(
         self, recording: Recording, audience: Audience, report: Report | None = None
     ) -> None:
-        super().__init__(audience)
+        super().__init__(audience, report)
         if not len(recording):
             raise RecordingError(f"{recording.path}: nothing was recorded")
-        self._report = report
         self._recording = recording
         self._world = RecordedWorld(recording)
         self._picture = Picture()
@@ -82,17 +81,11 @@ class Player(Conductor):
     # ------------------------------------------------------------ on the thread
 
     def _prepare(self) -> None:
-        def report(label: str, done: int, total: int) -> None:
-            if self._report:
-                self._report(label, done, total)
-            shown = f"Compiling, only at the first start: {label}"
-            self._audience.message(messages.Progress(label=shown, done=done, total=total))
-
-        report("bodies", 0, 1)
-        with watch_compilation(report):
+        self._tell_progress("bodies", 0, 1)
+        with watch_compilation(self._tell_progress):
             self._world.show(self._world.frame)
             self._picture.take(self._world)
-        report("bodies", 1, 1)
+        self._tell_progress("bodies", 1, 1)
 
     def _frames(self) -> None:
         due = time.perf_counter()

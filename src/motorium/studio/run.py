@@ -11,6 +11,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
+from functools import partial
 from urllib.parse import quote
 
 import uvicorn
@@ -85,12 +86,7 @@ def run_studio(
     def conduct(hub: Hub, report: Report) -> Conductor:
         return Simulation(scenario, hub, report, record)
 
-    listener = _listen(host, port, token)
-    try:
-        open_repertoires(scenario)
-    except (BatchError, CompileError) as problem:
-        raise StudioError(str(problem)) from None
-    _serve(conduct, listener, host, token, browser)
+    _serve(partial(open_repertoires, scenario), conduct, host, port, token, browser)
 
 
 def run_replay(
@@ -105,27 +101,24 @@ def run_replay(
     def conduct(hub: Hub, report: Report) -> Conductor:
         return Player(recording, hub, report)
 
-    listener = _listen(host, port, token)
-    try:
-        open_films(recording)
-    except (BatchError, CompileError) as problem:
-        raise StudioError(str(problem)) from None
-    _serve(conduct, listener, host, token, browser)
-
-
-def _listen(host: str, port: int, token: str | None) -> socket.socket:
-    if token is not None and len(token) < SHORTEST_TOKEN:
-        raise StudioError(f"a token needs at least {SHORTEST_TOKEN} characters")
-    return open_socket(host, port)
+    _serve(partial(open_films, recording), conduct, host, port, token, browser)
 
 
 def _serve(
+    prepare: Callable[[], None],
     conduct: Callable[[Hub, Report], Conductor],
-    listener: socket.socket,
     host: str,
+    port: int,
     token: str | None,
     browser: bool,
 ) -> None:
+    if token is not None and len(token) < SHORTEST_TOKEN:
+        raise StudioError(f"a token needs at least {SHORTEST_TOKEN} characters")
+    listener = open_socket(host, port)
+    try:
+        prepare()
+    except (BatchError, CompileError) as problem:
+        raise StudioError(str(problem)) from None
     if token is None and not _loopback(host):
         token = secrets.token_urlsafe(16)
     name = socket.gethostname() if host in ("0.0.0.0", "::", "") else host

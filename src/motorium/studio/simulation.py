@@ -48,8 +48,7 @@ class Simulation(Conductor):
         report: Report | None = None,
         record: Callable[[World], Recorder] | None = None,
     ) -> None:
-        super().__init__(audience)
-        self._report = report
+        super().__init__(audience, report)
         self._gone: queue.SimpleQueue[object] = queue.SimpleQueue()
         self._watchers = Watchers()
         self._films = Films()
@@ -99,15 +98,9 @@ class Simulation(Conductor):
     # ------------------------------------------------------------ on the thread
 
     def _prepare(self) -> None:
-        def report(label: str, done: int, total: int) -> None:
-            if self._report:
-                self._report(label, done, total)
-            shown = f"Compiling, only at the first start: {label}"
-            self._audience.message(messages.Progress(label=shown, done=done, total=total))
-
-        report("kernels", 0, 1)
-        warm_kernels(report, self._world.scenario)
-        report("kernels", 1, 1)
+        self._tell_progress("kernels", 0, 1)
+        warm_kernels(self._tell_progress, self._world.scenario)
+        self._tell_progress("kernels", 1, 1)
 
     def _frames(self) -> None:
         due = time.perf_counter()
