@@ -48,13 +48,13 @@ def shown(viewer: Viewer, level: str) -> str:
 def test_a_switch_for_all_and_counts_that_follow(viewer: Viewer) -> None:
     page = viewer.page
     expect(page.get_by_test_id("motor-all-repertoire")).to_be_checked()
-    page.get_by_test_id("motor-all-muscle").check(force=True)
+    page.get_by_test_id("motor-all-muscle").click(force=True)
     expect(page.get_by_test_id("count-muscles")).to_have_text("8")
     viewer.until(f"{shown(viewer, 'muscles')} === 8")
-    page.get_by_test_id("motor-all-automatic").check(force=True)
+    page.get_by_test_id("motor-all-automatic").click(force=True)
     viewer.until("window.motorium.automatic().length === 8")
     expect(page.get_by_test_id("motor-all-automatic")).to_be_checked()
-    page.get_by_test_id("motor-all-repertoire").check(force=True)
+    page.get_by_test_id("motor-all-repertoire").click(force=True)
     expect(page.get_by_test_id("count-muscles")).to_have_text("0")
     viewer.until(f"{shown(viewer, 'playback')} + {shown(viewer, 'hidden')} === 8")
     assert viewer.complaints == []
@@ -67,12 +67,12 @@ def test_a_switch_for_the_fish_that_is_driven(viewer: Viewer) -> None:
     viewer.until("window.motorium.driven !== null")
     own = viewer.ask("window.motorium.driven.id")
     expect(page.get_by_test_id("motor-one-repertoire")).to_be_checked()
-    page.get_by_test_id("motor-one-muscle").check(force=True)
+    page.get_by_test_id("motor-one-muscle").click(force=True)
     viewer.until(f"window.motorium.levels().muscles.join() === '{own}'")
     expect(page.get_by_test_id("count-muscles")).to_have_text("1")
     page.keyboard.press("Escape")
     viewer.until("window.motorium.driven === null")
-    page.get_by_test_id("motor-all-repertoire").check(force=True)
+    page.get_by_test_id("motor-all-repertoire").click(force=True)
     viewer.until(f"{shown(viewer, 'muscles')} === 0")
 
 
@@ -100,7 +100,7 @@ def test_levels_have_colours(viewer: Viewer) -> None:
     expect(page.get_by_test_id("level-legend")).to_be_visible()
     _, cool = _tints(viewer)
     assert cool > 150, "playback is blue"
-    page.get_by_test_id("motor-all-muscle").check(force=True)
+    page.get_by_test_id("motor-all-muscle").click(force=True)
     viewer.until(f"{shown(viewer, 'muscles')} > 4")
     warmer, cooler = _tints(viewer)
     assert warmer > warm + 150, "muscles are orange"
@@ -152,15 +152,15 @@ def test_a_comparison_opens_and_closes(viewer: Viewer) -> None:
 @pytest.mark.slow
 def test_a_budget_is_shown_with_what_was_done(viewer: Viewer) -> None:
     page = viewer.page
-    page.get_by_test_id("motor-all-automatic").check(force=True)
-    page.get_by_test_id("budget-on").check(force=True)
+    page.get_by_test_id("motor-all-automatic").click(force=True)
+    page.get_by_test_id("budget-on").click(force=True)
     expect(page.get_by_test_id("budget-number")).to_have_value("8.00")
     expect(page.get_by_test_id("governor")).to_contain_text("changes a fish and minute")
     number = page.get_by_test_id("budget-number")
     number.fill("3.5")
     number.press("Enter")
     expect(page.get_by_test_id("readout")).to_contain_text("of 3.5 ms")
-    page.get_by_test_id("budget-on").uncheck(force=True)
+    page.get_by_test_id("budget-on").click(force=True)
     expect(page.get_by_test_id("governor")).to_be_hidden()
 
 
