@@ -38,7 +38,7 @@ class Event:
 class Events:
     """The newest events of a world; older ones fall out."""
 
-    KEPT: Final = 50_000
+    KEPT: Final = 10_000
 
     def __init__(self) -> None:
         self._kept: deque[Event] = deque(maxlen=self.KEPT)
