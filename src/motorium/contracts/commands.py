@@ -136,6 +136,11 @@ class Commands:
         self.action_left = np.zeros(capacity, dtype=np.float64)
         """What is left of a running action: a motor that takes over goes on from there."""
 
+        self.mouth = np.ones(capacity)
+        """How far mouths are open, 0 to 1; no motor moves them, but what comes in is swallowed."""
+        self.suction = np.zeros(capacity)
+        """How strongly water streams into them, 0 to 1, with all that is small and near."""
+
         self.advice = np.zeros(capacity, dtype=np.int8)
         """From the monitor, `Advice`."""
 
@@ -171,6 +176,8 @@ class Commands:
         """All setpoints back to their defaults."""
         for setpoint in self.vocabulary.setpoints:
             self._values[setpoint.name][slots] = setpoint.default
+        self.mouth[slots] = 1.0
+        self.suction[slots] = 0.0
 
     def forget(self, slots: Slots) -> None:
         """Back to defaults, for individuals that have left."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
-__all__ = ["Event", "Events", "register_event"]
+__all__ = ["Event", "Events", "Log", "known_events", "register_event"]
 
 _KINDS: dict[str, str] = {}
 
@@ -17,6 +17,11 @@ def register_event(kind: str, meaning: str) -> str:
     if _KINDS.setdefault(kind, meaning) != meaning:
         raise ValueError(f"event kind {kind!r} already means: {_KINDS[kind]}")
     return kind
+
+
+def known_events() -> dict[str, str]:
+    """What each kind means; each becomes known when the module that tells of it is imported."""
+    return dict(_KINDS)
 
 
 @dataclass(frozen=True)
@@ -33,6 +38,13 @@ class Event:
     z: float = 0.0
     value: float = 0.0
     detail: str = ""
+
+
+class Log(Protocol):
+    """Notes that something has happened now to who is in a slot; concerned: the id of somebody
+    else, -1 for nobody."""
+
+    def __call__(self, kind: str, slot: int, detail: str = "", concerned: int = -1) -> None: ...
 
 
 class Events:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -23,11 +24,15 @@ class Room:
     free [m], shape (capacity, 2): distance to the nearest of ground, surface, boundary and
     obstacles, negative inside of it; away: unit vectors from there, shape (capacity, 2, 3). open
     [m], shape (capacity, 2): where that is tight, how far ways to the left and to the right lead.
+
+    along(slots, courses, far): how far level ways lead on courses [rad], at most so far [m]; one of
+    each for every slot.
     """
 
     free: Floats
     away: Floats
     open: Floats
+    along: Callable[[Slots, Floats, Floats], Floats]
 
 
 @dataclass(frozen=True)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from motorium.contracts.commands import Vocabulary
-from motorium.contracts.frames import Floats
-from motorium.contracts.population import Slots
+from motorium.contracts.frames import Floats, world_to_body
+from motorium.contracts.population import Population, Slots
 
-__all__ = ["Handover", "Intent", "Motor"]
+__all__ = ["FigurePoses", "Handover", "Intent", "Motor"]
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,42 @@ class Intent:
 
 
 @dataclass(frozen=True)
+class FigurePoses:
+    """How articulated figures are posed, for a motor that moves such.
+
+    levels: of how many segments each is; positions [m] and turns of the first segment in the world,
+    shapes (n, 3), (n, 4); rotations of all segments against their parents, shape (n, segments, 4),
+    and slides [m], shape (n, sliding, 3). memory: of each all that the motor that let it go knew,
+    which only one of the same make understands; make: which that is.
+    """
+
+    levels: NDArray[np.uint8]
+    positions: Floats
+    turns: Floats
+    rotations: Floats
+    slides: Floats
+    memory: NDArray[Any]
+    make: str
+
+    def __post_init__(self) -> None:
+        for name in ("positions", "turns", "rotations", "slides", "memory"):
+            value = getattr(self, name)
+            if len(value) != len(self.levels):
+                raise ValueError(
+                    f"poses of {len(self.levels)} figures: {name} has {len(value)} rows"
+                )
+            if name != "memory" and not np.isfinite(value).all():
+                raise ValueError(f"poses of figures: {name} is not finite")
+
+    def rows(self, chosen: Slots) -> FigurePoses:
+        """Of some of them."""
+        parts = {part.name: getattr(self, part.name) for part in fields(self)}
+        return FigurePoses(
+            **{name: part if name == "make" else part[chosen] for name, part in parts.items()}
+        )
+
+
+@dataclass(frozen=True)
 class Handover:
     """All that one motor tells the next about the individuals it lets go, in the order asked for.
 
@@ -49,7 +86,7 @@ class Handover:
     the world; nodes [m] in the body frame; node_velocities [m/s] of the nodes in the world, turned
     into body axes, shape (n, points, 3), so that momentum crosses undiminished; contraction of each
     muscle, shape (n, muscles), 1 at rest; phase of the beat [rad], shape (n,). intent: what they
-    are about, if the motor knows.
+    are about, if the motor knows; poses: of articulated figures.
     """
 
     positions: Floats
@@ -61,6 +98,7 @@ class Handover:
     contraction: Floats
     phase: Floats
     intent: Intent | None = None
+    poses: FigurePoses | None = None
 
     def __post_init__(self) -> None:
         count, points = len(self.positions), self.nodes.shape[1:]
@@ -90,15 +128,44 @@ class Handover:
                 )
             if not np.isfinite(value).all():
                 raise ValueError(f"handover: {name} is not finite")
+        if self.poses is not None and len(self.poses.levels) != count:
+            raise ValueError(f"handover of {count}: poses are of {len(self.poses.levels)}")
+
+    @classmethod
+    def of_figures(
+        cls, population: Population, slots: Slots, velocities: Floats, poses: FigurePoses
+    ) -> Handover:
+        """Of articulated figures, as the population has them; velocities [m/s] of their points in
+        the world, shape (n, points, 3)."""
+        turns = population.orientations[slots]
+        return cls(
+            positions=population.positions[slots],
+            orientations=turns,
+            velocities=population.velocities[slots],
+            angular_velocities=population.angular_velocities[slots],
+            nodes=population.nodes[slots].astype(np.float64),
+            node_velocities=world_to_body(turns, velocities),
+            contraction=np.ones((len(slots), population.contraction.shape[1])),
+            phase=np.zeros(len(slots)),
+            poses=poses,
+        )
+
+    @property
+    def arrays(self) -> dict[str, Floats]:
+        """What every motor tells, by name: all but the intent and the poses."""
+        return {
+            part.name: getattr(self, part.name)
+            for part in fields(self)
+            if part.name not in ("intent", "poses")
+        }
 
     def rows(self, chosen: Slots) -> Handover:
         """Of some of them, by their places in this handover."""
-        parts = {
-            part.name: getattr(self, part.name)[chosen]
-            for part in fields(self)
-            if part.name != "intent"
-        }
-        return Handover(**parts, intent=self.intent and self.intent.rows(chosen))
+        return Handover(
+            **{name: array[chosen] for name, array in self.arrays.items()},
+            intent=self.intent and self.intent.rows(chosen),
+            poses=self.poses and self.poses.rows(chosen),
+        )
 
     def check_fit(self, count: int, points: int, muscles: int) -> None:
         """Refuse to be given to so many individuals with these points and muscles."""

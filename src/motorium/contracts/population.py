@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from motorium.contracts.frames import Floats, body_to_world, heading_pitch_roll
+from motorium.contracts.perception import VISITOR
 from motorium.memory import aligned_zeros
 
 __all__ = ["Ids", "Individual", "Population", "Slots"]
@@ -43,21 +44,28 @@ class Population:
 
     For the habitat: eats, what it swallows when that comes into its mouth: 1 plankton, 2 food, 3
     both.
+
+    visitors: slots beyond the capacity, of who is perceived like an individual but is none, as a
+    submarine; of them there are ids, all VISITOR, species, lengths, positions, orientations and
+    velocities, which whoever steers them writes.
     """
 
-    def __init__(self, capacity: int, points: int, muscles: int = 0) -> None:
+    def __init__(self, capacity: int, points: int, muscles: int = 0, visitors: int = 0) -> None:
         if capacity < 1:
             raise ValueError(f"a population needs room for at least one, not {capacity}")
         self.capacity = capacity
-        self.ids: Ids = np.full(capacity, -1, dtype=np.int64)
-        self.species = np.zeros(capacity, dtype=np.int16)
+        everybody = capacity + visitors
+        self.visitors: Slots = np.arange(capacity, everybody)
+        self.ids: Ids = np.full(everybody, -1, dtype=np.int64)
+        self.ids[self.visitors] = VISITOR
+        self.species = np.zeros(everybody, dtype=np.int16)
         self.sizes = np.ones(capacity, dtype=np.float32)
-        self.lengths = np.ones(capacity, dtype=np.float32)
+        self.lengths = np.ones(everybody, dtype=np.float32)
         self.looks = np.zeros(capacity, dtype=np.uint16)
         self.motors = np.zeros(capacity, dtype=np.int8)
-        self.positions: Floats = _rows(capacity, 3)
-        self.orientations: Floats = _rows(capacity, 4)
-        self.velocities: Floats = _rows(capacity, 3)
+        self.positions: Floats = _rows(everybody, 3)
+        self.orientations: Floats = _rows(everybody, 4)
+        self.velocities: Floats = _rows(everybody, 3)
         self.angular_velocities: Floats = _rows(capacity, 3)
         self.nodes = _rows(capacity, points, 3, dtype=np.float32)
         self.fins = _rows(capacity, 2, 2, dtype=np.float32)
@@ -72,6 +80,7 @@ class Population:
         self._next_id = 0
         self._slot_of: dict[int, int] = {}
         self._living: Slots = np.zeros(0, dtype=np.intp)
+        self._present: Slots = self.visitors
 
     def __len__(self) -> int:
         return len(self._slot_of)
@@ -86,6 +95,11 @@ class Population:
     def living(self) -> Slots:
         """Slots in use, ascending."""
         return self._living
+
+    @property
+    def present(self) -> Slots:
+        """Slots of the living and of visitors, ascending."""
+        return self._present
 
     def slots(self, ids: Sequence[int] | Ids) -> Slots:
         """Where these individuals are kept; nobody may be named twice."""
@@ -106,7 +120,7 @@ class Population:
             raise ValueError(
                 f"no room for {count} more: {len(self)} of {self.capacity} slots are taken"
             )
-        slots: Slots = np.flatnonzero(self.ids < 0)[:count]
+        slots: Slots = np.flatnonzero(self.ids[: self.capacity] < 0)[:count]
         for slot in slots:
             self.ids[slot] = self._next_id
             self._slot_of[self._next_id] = int(slot)
@@ -130,6 +144,7 @@ class Population:
 
     def _changed(self) -> None:
         self._living = np.flatnonzero(self.ids >= 0)
+        self._present = np.concatenate([self._living, self.visitors])
         self.revision += 1
 
 

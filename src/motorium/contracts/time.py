@@ -9,11 +9,13 @@ import numpy as np
 
 from motorium.contracts.frames import Floats
 
-__all__ = ["FRAME_RATE", "FRAME_SECONDS", "Clock", "time_scale"]
+__all__ = ["FRAME_RATE", "FRAME_SECONDS", "PERFORMANCE_RATE", "Clock", "time_scale"]
 
 FRAME_RATE: Final = 60
 """Frames a second of simulated time."""
 FRAME_SECONDS: Final = 1 / FRAME_RATE
+PERFORMANCE_RATE: Final = 120
+"""Frames a second where a performer is in the play: as fast as Soriano's cameras."""
 
 
 @dataclass

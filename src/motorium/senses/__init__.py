@@ -1,0 +1,1 @@
+"""Senses: what individuals perceive of their world."""
