@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,10 +13,10 @@ from motorium.contracts.frames import Floats, turned
 from motorium.contracts.mind import Room
 from motorium.contracts.population import Population, Slots
 from motorium.world.habitat.habitat import Habitat
-from motorium.world.habitat.obstacles import Cylinders
+from motorium.world.habitat.obstacles import Cylinder, Cylinders
 from motorium.world.habitat.terrain import Heights, ground_height, ground_slope
 
-__all__ = ["Clearance", "clearance"]
+__all__ = ["Clearance", "Limits", "clearance", "off_cylinder"]
 
 LENGTHS_AHEAD: Final = 2.0
 """How far ahead of its middle a fish looks [L], however slow it is: it needs space to turn."""
@@ -32,42 +32,56 @@ ASIDE_SINE: Final = math.sin(ASIDE)
 ASIDE_COSINE: Final = math.cos(ASIDE)
 
 
+class Limits(NamedTuple):
+    """Ground without its crevices, surface, boundary and obstacles, for kernels."""
+
+    heights: Heights
+    reach: float
+    step: float
+    surface: float
+    boundary: float
+    cylinders: Cylinders
+
+
 class Clearance:
     """What minds are told of a habitat's limits (Yu & Terzopoulos 1999, section 6.2).
 
-    Crevices count as filled up: who is large enough to be looked at does not fit in.
+    Crevices count as filled up: who is large enough to be looked at does not fit in. blind: 1 for
+    who is not told of obstacles, because it perceives them itself; shape (capacity,).
     """
 
     def __init__(self, habitat: Habitat, capacity: int) -> None:
-        self._terrain = habitat.terrain
-        self._cylinders = habitat.obstacles.cylinders
-        self._surface = habitat.settings.surface
-        self._boundary = habitat.settings.radius
+        terrain = habitat.terrain
+        self.limits = Limits(
+            terrain.rims,
+            float(terrain.reach),
+            float(terrain.step),
+            float(habitat.settings.surface),
+            float(habitat.settings.radius),
+            habitat.obstacles.cylinders,
+        )
+        self._without_obstacles = self.limits._replace(cylinders=habitat.obstacles.cylinders[:0])
+        self.blind = np.zeros(capacity, dtype=np.uint8)
         free, opened = np.full((2, capacity, 2), np.inf)
-        self._room = Room(free, np.zeros((capacity, 2, 3)), opened)
+        self._room = Room(free, np.zeros((capacity, 2, 3)), opened, self._along)
+        self._positions: Floats = np.zeros((capacity, 3))
+        self._lengths: NDArray[np.float32] = np.ones(capacity, dtype=np.float32)
 
     def at(self, points: Floats) -> tuple[Floats, Floats]:
         """Distances [m], shape (n,), from points [m] to what is nearest, negative inside of it;
         and unit vectors away from it, shape (n, 3)."""
         places = np.asarray(points, dtype=np.float64)
         free, away = np.empty(len(places)), np.empty((len(places), 3))
-        terrain = self._terrain
-        _clearances(
-            terrain.rims, terrain.reach, terrain.step, self._surface, self._boundary,
-            self._cylinders, places, free, away,
-        )  # fmt: skip
+        _clearances(self.limits, places, free, away)
         return free, away
 
     def ahead(self, people: Population) -> Room:
         """Of all the living, on the way before them; the same arrays every time."""
-        terrain = self._terrain
+        self._positions, self._lengths = people.positions, people.lengths
         _ahead(
-            terrain.rims,
-            terrain.reach,
-            terrain.step,
-            self._surface,
-            self._boundary,
-            self._cylinders,
+            self.limits,
+            self._without_obstacles,
+            self.blind,
             people.living,
             people.positions,
             people.orientations,
@@ -79,15 +93,15 @@ class Clearance:
         )
         return self._room
 
+    def _along(self, slots: Slots, courses: Floats, far: Floats) -> Floats:
+        reached = np.empty(len(slots))
+        _along(self.limits, slots, self._positions, self._lengths, courses, far, reached)
+        return reached
+
 
 @kernel
 def clearance(
-    heights: Heights,
-    reach: float,
-    step: float,
-    surface: float,
-    boundary: float,
-    cylinders: Cylinders,
+    limits: Limits,
     x: float,
     y: float,
     z: float,
@@ -97,6 +111,7 @@ def clearance(
     Limitation: the ground is taken as the plane through what is right below, so that the distance
     to it is true near it and where it is even.
     """
+    heights, reach, step, surface, boundary, cylinders = limits
     # The surface; then whatever is nearer.
     free, away_x, away_y, away_z = surface - z, 0.0, 0.0, -1.0
     far = math.sqrt(x * x + y * y)
@@ -113,49 +128,48 @@ def clearance(
         around = off_x * off_x + off_y * off_y
         if around >= nearest * nearest:
             continue
-        far = math.sqrt(around)
-        out, over = far - each.radius, z - each.top
-        distance = math.hypot(out, over) if out > 0.0 and over > 0.0 else max(out, over)
-        if distance >= free:
-            continue
-        free = distance
-        # Sideways, upwards, or off the rim of the lid, between both.
-        aside, up = (1.0, 0.0) if out > over else (0.0, 1.0)
-        if out > 0.0 and over > 0.0:
-            aside, up = out / distance, over / distance
-        away_x = aside * off_x / far if far > 0.0 else aside
-        away_y = aside * off_y / far if far > 0.0 else 0.0
-        away_z = up
+        distance, a, b, c = off_cylinder(each, x, y, z)
+        if distance < free:
+            free, away_x, away_y, away_z = distance, a, b, c
     return free, away_x, away_y, away_z
 
 
 @kernel
+def off_cylinder(
+    cylinder: Cylinder, x: float, y: float, z: float
+) -> tuple[float, float, float, float]:
+    """Distance [m] from a point to a cylinder, negative within it, and the unit vector away."""
+    off_x, off_y = x - cylinder.x, y - cylinder.y
+    far = math.sqrt(off_x * off_x + off_y * off_y)
+    out, over = far - cylinder.radius, z - cylinder.top
+    # Sideways, upwards, or off the rim of the lid, between both.
+    distance = max(out, over)
+    aside, up = (1.0, 0.0) if out > over else (0.0, 1.0)
+    if out > 0.0 and over > 0.0:
+        distance = math.hypot(out, over)
+        aside, up = out / distance, over / distance
+    away_x = aside * off_x / far if far > 0.0 else aside
+    away_y = aside * off_y / far if far > 0.0 else 0.0
+    return distance, away_x, away_y, up
+
+
+@kernel
 def _clearances(
-    heights: Heights,
-    reach: float,
-    step: float,
-    surface: float,
-    boundary: float,
-    cylinders: Cylinders,
+    limits: Limits,
     points: Floats,
     free_out: Floats,
     away_out: Floats,
 ) -> None:
     for row in range(len(points)):
         x, y, z = points[row]
-        free, a, b, c = clearance(heights, reach, step, surface, boundary, cylinders, x, y, z)
+        free, a, b, c = clearance(limits, x, y, z)
         free_out[row] = free
         away_out[row, 0], away_out[row, 1], away_out[row, 2] = a, b, c
 
 
 @kernel
 def _way(
-    heights: Heights,
-    reach: float,
-    step: float,
-    surface: float,
-    boundary: float,
-    cylinders: Cylinders,
+    limits: Limits,
     shortest: float,
     begin: Floats,
     x: float,
@@ -172,12 +186,7 @@ def _way(
     while True:
         share = gone / way
         free, a, b, c = clearance(
-            heights,
-            reach,
-            step,
-            surface,
-            boundary,
-            cylinders,
+            limits,
             begin[0] + share * x,
             begin[1] + share * y,
             begin[2] + share * z,
@@ -199,12 +208,9 @@ def _way(
 
 @kernel
 def _ahead(
-    heights: Heights,
-    reach: float,
-    step: float,
-    surface: float,
-    boundary: float,
-    cylinders: Cylinders,
+    all_limits: Limits,
+    without_obstacles: Limits,
+    blind: NDArray[np.uint8],
     living: Slots,
     positions: Floats,
     orientations: Floats,
@@ -216,6 +222,7 @@ def _ahead(
 ) -> None:
     free, away = np.empty(2), np.empty((2, 3))
     for slot in living:
+        limits = without_obstacles if blind[slot] else all_limits
         w, i, j, k = orientations[slot]
         shortest = SHORTEST * lengths[slot]
         x, y, z = turned(w, i, j, k, LENGTHS_AHEAD * lengths[slot], 0.0, 0.0)
@@ -223,7 +230,7 @@ def _ahead(
         y += SECONDS_AHEAD * velocities[slot, 1]
         z += SECONDS_AHEAD * velocities[slot, 2]
         _way(
-            heights, reach, step, surface, boundary, cylinders, shortest,
+            limits, shortest,
             positions[slot], x, y, z, free_out[slot], away_out[slot],
         )  # fmt: skip
         if free_out[slot, 1] >= TIGHT * lengths[slot]:
@@ -231,6 +238,23 @@ def _ahead(
         for side in range(2):
             sine = ASIDE_SINE if side == 0 else -ASIDE_SINE
             open_out[slot, side] = _way(
-                heights, reach, step, surface, boundary, cylinders, shortest, positions[slot],
+                limits, shortest, positions[slot],
                 ASIDE_COSINE * x - sine * y, ASIDE_COSINE * y + sine * x, z, free, away,
             )  # fmt: skip
+
+
+@kernel
+def _along(
+    limits: Limits,
+    slots: Slots,
+    positions: Floats,
+    lengths: NDArray[np.float32],
+    courses: Floats,
+    far: Floats,
+    reached_out: Floats,
+) -> None:
+    free, away = np.empty(2), np.empty((2, 3))
+    for row, slot in enumerate(slots):
+        x, y = far[row] * math.cos(courses[row]), far[row] * math.sin(courses[row])
+        shortest = SHORTEST * lengths[slot]
+        reached_out[row] = _way(limits, shortest, positions[slot], x, y, 0.0, free, away)

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from motorium.contracts.frames import Floats
 from motorium.contracts.population import Population, Slots
 from motorium.contracts.time import FRAME_SECONDS
-from motorium.world.habitat.biting import Columns, bite
+from motorium.world.habitat.biting import Columns, Mouths, bite
 from motorium.world.habitat.carrying import (
     COARSE,
     EDGE,
@@ -94,15 +94,16 @@ class Particles:
         self._touched = np.zeros(capacity, dtype=np.uint8)
         self._work = Work.room(capacity)
         self._columns = Columns.room(capacity)
+        self._stirred = np.zeros(capacity, dtype=np.uint8)
         self._biters: Slots = np.zeros(0, dtype=np.intp)
         self._bitten: Slots = np.zeros(0, dtype=np.intp)
 
     def __len__(self) -> int:
         return int(self.there.sum())
 
-    def bitten(self, people: Population, what: int) -> list[tuple[int, int]]:
+    def bitten(self, people: Population, what: int, mouths: Mouths) -> list[tuple[int, int]]:
         """Who has one of these in its mouth, of those that eat `what` (`EDIBLE`): (slot, which);
-        they are taken away."""
+        they are taken away. Mouths that suck draw them near."""
         if len(self._biters) != people.capacity:
             self._biters, self._bitten = np.zeros((2, people.capacity), dtype=np.intp)
         count = bite(
@@ -114,8 +115,10 @@ class Particles:
             people.lengths,
             people.eats,
             what,
+            mouths,
             self.positions,
             self.there,
+            self._stirred,
             self._biters,
             self._bitten,
         )
@@ -285,6 +288,9 @@ class Food(Particles):
         if not self.there.any():
             return
         self.there[self._dropped + self._settings.lasts <= seconds] = 0
+        # What was sucked off the ground sinks again.
+        self._sinking |= self._stirred
+        self._stirred[:] = 0
         self._sinking &= self.there
         if self._sinking.any():
             self._carry(seconds, currents, self._sinking, COARSE)
@@ -376,10 +382,14 @@ def _vents(settings: HabitatSettings, solids: Solids, chance: np.random.Generato
     return vents
 
 
-def eaten(people: Population, plankton: Plankton, food: Food) -> list[tuple[int, str, int]]:
-    """What comes into mouths in this frame, taken away: (slot, "plankton" or "food", which)."""
+def eaten(
+    people: Population, plankton: Plankton, food: Food, mouths: Mouths | None = None
+) -> list[tuple[int, str, int]]:
+    """What comes into mouths in this frame, taken away: (slot, "plankton" or "food", which);
+    mouths: all are agape if it is left out."""
+    mouths = Mouths.agape(people.capacity) if mouths is None else mouths
     return [
         (slot, name, which)
         for name, particles in (("plankton", plankton), ("food", food))
-        for slot, which in particles.bitten(people, EDIBLE[name])
+        for slot, which in particles.bitten(people, EDIBLE[name], mouths)
     ]

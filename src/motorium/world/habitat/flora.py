@@ -17,6 +17,7 @@ from motorium.settings import SettingsError
 from motorium.world.habitat.currents import Currents
 from motorium.world.habitat.obstacles import Obstacles
 from motorium.world.habitat.settings import HabitatSettings, Weed
+from motorium.world.habitat.spots import free_spot
 from motorium.world.habitat.terrain import Heights, Terrain, ground_height
 
 __all__ = ["NODES_PER_LEAF", "Weeds"]
@@ -32,8 +33,6 @@ SPIRAL: Final = math.pi * (3.0 - math.sqrt(5.0))
 """From leaf to leaf around the root [rad]: no two have the same neighbours."""
 CLEARANCE: Final = 0.05
 """Between a drawn root and an obstacle [m]."""
-TRIES: Final = 2000
-"""For a free place, before there is said to be none."""
 
 
 class Weeds:
@@ -139,20 +138,21 @@ class Weeds:
 def _free_place(
     name: str, weed: Weed, boundary: float, obstacles: Obstacles, chance: np.random.Generator
 ) -> tuple[float, float]:
-    inner, outer = weed.around
-    outer = min(outer, boundary)
     solid = obstacles.cylinders
-    for _ in range(TRIES if inner <= outer else 0):
-        far = math.sqrt(chance.uniform(inner**2, outer**2))
-        angle = chance.uniform(-math.pi, math.pi)
-        x, y = far * math.cos(angle), far * math.sin(angle)
-        if (np.hypot(solid["x"] - x, solid["y"] - y) > solid["radius"] + ROOT + CLEARANCE).all():
-            return x, y
-    raise SettingsError(
-        f"{name} finds no ground free of obstacles between the circles {inner:g} and "
-        f"{weed.around[1]:g} m around the middle of a habitat of {boundary:g} m; let there be "
-        "wider circles (around), or fewer and smaller obstacles"
-    )
+    needs = solid["radius"] + ROOT + CLEARANCE
+
+    def is_free(x: float, y: float) -> bool:
+        return bool((np.hypot(solid["x"] - x, solid["y"] - y) > needs).all())
+
+    spot = free_spot(weed.around, boundary, chance, is_free)
+    if spot is None:
+        inner, outer = weed.around
+        raise SettingsError(
+            f"{name} finds no ground free of obstacles between the circles {inner:g} and "
+            f"{outer:g} m around the middle of a habitat of {boundary:g} m; let there be wider "
+            "circles (around), or fewer and smaller obstacles"
+        )
+    return spot
 
 
 def _fan(count: int, chance: np.random.Generator) -> tuple[Floats, Floats]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from motorium.contracts.population import Population
+from motorium.world.habitat.biting import Mouths
 from motorium.world.habitat.currents import Currents
 from motorium.world.habitat.drifting import Bubbles, Food, Plankton, eaten
 from motorium.world.habitat.fields import Light, Temperature
@@ -38,11 +39,13 @@ class Habitat:
         self.light = Light(settings, self.obstacles)
         self.temperature = Temperature(settings)
 
-    def advance(self, seconds: float, people: Population) -> list[tuple[int, str, int]]:
+    def advance(
+        self, seconds: float, people: Population, mouths: Mouths | None = None
+    ) -> list[tuple[int, str, int]]:
         """One frame, at a time [s]; who has eaten what (`drifting.eaten`)."""
         self.light.advance()
         self.weeds.advance(seconds, self.currents, people)
         self.plankton.advance(seconds, self.currents)
         self.food.advance(seconds, self.currents)
         self.bubbles.advance(seconds, self.currents)
-        return eaten(people, self.plankton, self.food)
+        return eaten(people, self.plankton, self.food, mouths)

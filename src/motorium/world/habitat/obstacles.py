@@ -10,11 +10,13 @@ from numpy.typing import NDArray
 
 from motorium.compiled import kernel
 from motorium.contracts.frames import Floats
+from motorium.senses.sight import is_hidden
 from motorium.settings import SettingsError
 from motorium.world.habitat.settings import HabitatSettings, Obstacle
+from motorium.world.habitat.spots import free_spot
 from motorium.world.habitat.terrain import Terrain
 
-__all__ = ["CYLINDER", "Cylinder", "Cylinders", "Obstacles", "inside_from_to", "is_hidden"]
+__all__ = ["CYLINDER", "Cylinder", "Cylinders", "Obstacles"]
 
 CYLINDER: Final = np.dtype(
     [
@@ -34,8 +36,6 @@ Cylinders = NDArray[Any]
 
 APART: Final = 0.9
 """Two that are drawn are not closer than this share of their radii together."""
-TRIES: Final = 2000
-"""For a free place, before there is said to be none."""
 BURIED: Final = 0.05
 """How far they reach below the lowest ground around them [m]."""
 
@@ -81,22 +81,21 @@ def _free_place(
     standing: list[tuple[float, ...]],
     chance: np.random.Generator,
 ) -> tuple[float, float]:
-    inner, outer = obstacle.around
-    outer = min(outer, boundary - radius)
-    for _ in range(TRIES if inner <= outer else 0):
-        far = math.sqrt(chance.uniform(inner**2, outer**2))
-        angle = chance.uniform(-math.pi, math.pi)
-        x, y = far * math.cos(angle), far * math.sin(angle)
-        if all(
+    def is_free(x: float, y: float) -> bool:
+        return all(
             math.hypot(x - other[0], y - other[1]) >= APART * (radius + other[4])
             for other in standing
-        ):
-            return x, y
-    raise SettingsError(
-        f"{name} finds no room between the circles {inner:g} and {obstacle.around[1]:g} m around "
-        f"the middle of a habitat of {boundary:g} m; let there be fewer, smaller ones, or wider "
-        "circles (count, radius, around)"
-    )
+        )
+
+    spot = free_spot(obstacle.around, boundary - radius, chance, is_free)
+    if spot is None:
+        inner, outer = obstacle.around
+        raise SettingsError(
+            f"{name} finds no room between the circles {inner:g} and {outer:g} m around the middle "
+            f"of a habitat of {boundary:g} m; let there be fewer, smaller ones, or wider circles "
+            "(count, radius, around)"
+        )
+    return spot
 
 
 def _footing(terrain: Terrain, x: float, y: float, radius: float) -> tuple[float, float]:
@@ -105,69 +104,6 @@ def _footing(terrain: Terrain, x: float, y: float, radius: float) -> tuple[float
     rim = terrain.height(x + radius * np.cos(angles), y + radius * np.sin(angles))
     middle = float(terrain.height(np.array([x]), np.array([y]))[0])
     return min(float(rim.min()), middle), middle
-
-
-@kernel
-def inside_from_to(
-    x: float,
-    y: float,
-    bottom: float,
-    top: float,
-    radius: float,
-    eye_x: float,
-    eye_y: float,
-    eye_z: float,
-    to_x: float,
-    to_y: float,
-    to_z: float,
-) -> tuple[float, float]:
-    """Between which shares of the way from an eye to a point it runs inside a cylinder; the first
-    is not below the second where it does not.
-
-    Tu 1999, section 6.4.1, whose two solutions t of (6.1) in (6.2) are what the mantle cuts out;
-    what the lids cut out is taken from it, so that upright rays, those through a lid and eyes
-    inside come out right, too.
-    """
-    first, last = 0.0, 1.0
-    across, along, up = to_x - eye_x, to_y - eye_y, to_z - eye_z
-    if up != 0.0:
-        low, high = (bottom - eye_z) / up, (top - eye_z) / up
-        first, last = max(first, min(low, high)), min(last, max(low, high))
-    elif not bottom < eye_z < top:
-        return 1.0, 0.0
-    off_x, off_y = eye_x - x, eye_y - y
-    a = across * across + along * along
-    c = off_x * off_x + off_y * off_y - radius * radius
-    if a == 0.0:
-        return (first, last) if c < 0.0 else (1.0, 0.0)
-    b = across * off_x + along * off_y
-    root = b * b - a * c
-    if root <= 0.0:
-        return 1.0, 0.0
-    root = math.sqrt(root)
-    return max(first, (-b - root) / a), min(last, (-b + root) / a)
-
-
-@kernel
-def is_hidden(
-    cylinders: Cylinders,
-    eye_x: float,
-    eye_y: float,
-    eye_z: float,
-    to_x: float,
-    to_y: float,
-    to_z: float,
-) -> bool:
-    """Whether a cylinder stands between an eye and a point [m], or one of them is inside; what is
-    only touched is seen."""
-    for each in cylinders:
-        first, last = inside_from_to(
-            each.x, each.y, each.bottom, each.top, each.radius,
-            eye_x, eye_y, eye_z, to_x, to_y, to_z,
-        )  # fmt: skip
-        if first < last:
-            return True
-    return False
 
 
 @kernel

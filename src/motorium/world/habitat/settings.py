@@ -302,14 +302,14 @@ class HabitatSettings(Settings):
             yield from self._outside(weed, ("weed", index))
         yield from self._outside(self.bubbles, ("bubbles",))
         for index, spot in enumerate(self.temperature.spot):
-            yield from self._beyond(spot.place, ("temperature", "spot", index, "place"))
+            yield from self.beyond(spot.place, ("temperature", "spot", index, "place"))
 
     def _outside(
         self, table: Obstacle | Weed | BubbleSettings, where: tuple[str | int, ...]
     ) -> Iterator[Wrong]:
         if table.places is not None:
             for index, place in enumerate(table.places):
-                yield from self._beyond(place, (*where, "places", index))
+                yield from self.beyond(place, (*where, "places", index), "places")
         elif table.number and table.around[1] > self.radius:
             yield Wrong(
                 (*where, "around"),
@@ -318,15 +318,41 @@ class HabitatSettings(Settings):
                 ("radius",),
             )
 
-    def _beyond(self, place: Sequence[float], where: tuple[str | int, ...]) -> Iterator[Wrong]:
+    def beyond(
+        self, place: Sequence[float], where: tuple[str | int, ...], *with_keys: str
+    ) -> Iterator[Wrong]:
+        """Whether a place of a table is beyond the boundary; with_keys: of that table."""
         away = math.hypot(*place[:2])
         if away > self.radius:
-            yield Wrong(
-                where,
-                f"lies {away:g} m from the middle, beyond the boundary; "
-                f"habitat.radius is {self.radius:g}",
-                ("radius", "places"),
-            )
+            far = f"lies {away:g} m from the middle, beyond the boundary"
+            told = f"{far}; habitat.radius is {self.radius:g}"
+            yield Wrong(where, told, (*with_keys, "radius"))
+
+    def out_of_water(
+        self, place: Place, where: tuple[str | int, ...], *with_keys: str
+    ) -> Iterator[Wrong]:
+        """Whether it is beyond the boundary, in the ground or in the air.
+
+        Limitation: the relief is drawn later, so the ground is taken to be as high as it may
+        become.
+        """
+        yield from self.beyond(place, where, *with_keys)
+        z = place[2]
+        if z < self.highest:
+            told = f"lies at {z:g} m, {self.below_ground}"
+            yield Wrong(where, told, (*with_keys, "ground", "relief"))
+        if z > self.surface:
+            yield Wrong(where, f"lies at {z:g} m, {self.above_water}", (*with_keys, "surface"))
+
+    @property
+    def below_ground(self) -> str:
+        """Said of what would be there."""
+        return f"below the highest ground, {self.highest:g} (habitat.ground + habitat.relief)"
+
+    @property
+    def above_water(self) -> str:
+        """Said of what would be there."""
+        return f"above the water; habitat.surface is {self.surface:g}"
 
 
 def repeated(entries: Iterable[Hashable], key: str = "places") -> Iterator[Wrong]:

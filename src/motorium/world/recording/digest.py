@@ -40,11 +40,15 @@ def _arrays(world: World) -> Iterator[NDArray[Any]]:
         people.fins,
     ):
         yield whole[slots]
+    if world.submarine is not None:
+        yield world.submarine.noted()
     sea = world.habitat
     if sea is None:
         return
     yield np.array([sea.light.hour, sea.currents.strength])
     yield sea.weeds.nodes
+    if world.line is not None:
+        yield world.line.hook
     for drifting in (sea.plankton, sea.bubbles, sea.food):
         yield drifting.there
         yield drifting.positions[drifting.there > 0]

@@ -15,12 +15,21 @@ from numpy.typing import NDArray
 from motorium.bodies.fish import NODES
 from motorium.contracts.events import Event
 from motorium.contracts.frames import heading_pitch_roll
+from motorium.world.recording.export_reasons import write_reasons
 from motorium.world.recording.layout import LEVELS, RecordingError, arrow
-from motorium.world.recording.reader import Recording, States
+from motorium.world.recording.reader import Recording
+from motorium.world.recording.unpacked import States
 
 __all__ = ["FILES", "export_parquet"]
 
-FILES: Final = ("states.parquet", "events.parquet", "inputs.parquet", "metadata.json")
+FILES: Final = (
+    "states.parquet",
+    "reasons.parquet",
+    "events.parquet",
+    "inputs.parquet",
+    "submarine.parquet",
+    "metadata.json",
+)
 UNITS: Final = {
     "t": "s",
     **dict.fromkeys(("x", "y", "z", "length", "nodes"), "m"),
@@ -49,8 +58,10 @@ def export_parquet(
         raise RecordingError(f"{folder} cannot be written: {problem.strerror}") from None
     try:
         _write_states(recording, half / "states.parquet", report)
+        write_reasons(recording, half / "reasons.parquet")
         _write_rows(half / "events.parquet", _event_rows(recording))
         _write_rows(half / "inputs.parquet", _input_rows(recording))
+        _write_rows(half / "submarine.parquet", _submarine_rows(recording))
         text = recording.meta.model_dump_json(indent=2)
         (half / "metadata.json").write_text(text + "\n", encoding="utf-8")
         for name in FILES:
@@ -153,6 +164,20 @@ def _input_rows(recording: Recording) -> dict[str, list[Any]]:
         "kind": [str(getattr(given, "kind", "")) for given in inputs],
         "json": [given.model_dump_json(exclude={"frame", "kind"}) for given in inputs],
     }
+
+
+def _submarine_rows(recording: Recording) -> dict[str, list[Any]]:
+    """Its way and its helm; no rows without one."""
+    rows: list[list[Any]] = []
+    for states in recording:
+        boat = states.submarine
+        if boat is not None:
+            angles = heading_pitch_roll(boat["orientation"]).tolist()
+            numbers = [*boat["position"], *angles, *boat["velocity"], *boat["helm"], boat["stop"]]
+            rows.append([states.frame, states.time, *map(float, numbers)])
+    names = ("frame", "t", *"xyz", "heading", "pitch", "roll", "vx", "vy", "vz")
+    names += ("thrust", "turn", "pitching", "lift", "stop")
+    return {name: [row[k] for row in rows] for k, name in enumerate(names)}
 
 
 def _write_rows(path: Path, columns: dict[str, list[Any]]) -> None:

@@ -14,9 +14,12 @@ import json
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from motorium.bodies.fish import NODES
+from motorium.minds.instinct.reasons import REASON
+from motorium.world.submarine.boat import TRACK
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -66,7 +69,8 @@ class Meta(BaseModel):
     scenario: as it was given, and complete: with all defaults; species: names, in the order in
     which `states.species` counts them; own_species: files by their name in the scenario; sources:
     hashes of the shipped species' files; every: of how many frames one was recorded; first: frame;
-    repeatable: empty, or why it cannot be run again.
+    repeatable: empty, or why it cannot be run again; behaviours: names of what can be intended, by
+    their numbers, if reasons were recorded; submarine: whether there is one.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -86,6 +90,8 @@ class Meta(BaseModel):
     nodes: bool = False
     first: int = Field(default=0, ge=0)
     repeatable: str = ""
+    behaviours: list[str] = Field(default_factory=list)
+    submarine: bool = False
 
 
 class Seal(BaseModel):
@@ -153,8 +159,22 @@ def schema_of(meta: Meta) -> pa.Schema:
         "events": pa.list_(_struct(event)),
         "inputs": pa.list_(_struct(given)),
     }
+    if meta.behaviours:
+        columns["reasons"] = pa.list_(_struct(_fields_of(REASON)))
+    if meta.submarine:
+        columns["submarine"] = _struct(_fields_of(TRACK))
     fields = [pa.field(name, kind, nullable=name == "digest") for name, kind in columns.items()]
     return pa.schema(fields, metadata={KEY: meta.model_dump_json().encode()})
+
+
+def _fields_of(record: np.dtype[Any]) -> dict[str, Any]:
+    """A NumPy record's fields, as Arrow has them."""
+    pa = arrow()
+    kinds = {}
+    for name, (kind, *_) in (record.fields or {}).items():
+        plain = pa.from_numpy_dtype(kind.base)
+        kinds[name] = pa.list_(plain, kind.shape[0]) if kind.shape else plain
+    return kinds
 
 
 def _struct(fields: dict[str, Any]) -> Any:
@@ -191,20 +211,24 @@ def check_schema(schema: pa.Schema, meta: Meta) -> None:
         index = schema.get_field_index(field.name)
         if index < 0:
             raise RecordingError(f"it has no column {field.name!r}")
-        if not _holds(schema.field(index).type, field.type):
+        # What a decision is made of has been less, and will be more.
+        if not _holds(schema.field(index).type, field.type, whole=field.name != "reasons"):
             found = schema.field(index).type
             raise RecordingError(f"its column {field.name!r} is {found}, not {field.type}")
 
 
-def _holds(found: Any, wanted: Any) -> bool:
-    """Whether a type is the wanted one, but for fields that were added to its structs."""
+def _holds(found: Any, wanted: Any, whole: bool = True) -> bool:
+    """Whether a type is the wanted one, but for fields that were added to its structs; whole: no
+    field may be missing."""
     types = arrow().types
     if types.is_list(wanted):
-        return types.is_list(found) and _holds(found.value_type, wanted.value_type)
+        return types.is_list(found) and _holds(found.value_type, wanted.value_type, whole)
     if types.is_struct(wanted):
-        return types.is_struct(found) and all(
-            found.get_field_index(part.name) >= 0 and _holds(found.field(part.name).type, part.type)
-            for part in wanted
+        if not types.is_struct(found):
+            return False
+        there = [part for part in wanted if found.get_field_index(part.name) >= 0]
+        return (len(there) == len(wanted) or not whole) and all(
+            _holds(found.field(part.name).type, part.type) for part in there
         )
     if types.is_fixed_size_list(wanted):
         return (

@@ -11,21 +11,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-import numpy as np
-from numpy.typing import NDArray
 from pydantic import ValidationError
 
-from motorium.bodies.fish import NODES
 from motorium.contracts.events import Event
-from motorium.contracts.frames import Floats
-from motorium.contracts.population import Ids
 from motorium.contracts.time import FRAME_RATE
+from motorium.minds.instinct.reasons import Reasons
 from motorium.world.changes import Change, InputsError
 from motorium.world.inputs import read_input
 from motorium.world.recording import stream
 from motorium.world.recording.layout import (
-    FIN_STEPS,
-    NODE_STEPS,
     SEAL,
     Meta,
     RecordingError,
@@ -34,38 +28,12 @@ from motorium.world.recording.layout import (
     check_schema,
     read_meta,
 )
+from motorium.world.recording.unpacked import States, Unpacked
 
-__all__ = ["Chunk", "Recording", "States"]
+__all__ = ["Chunk", "Recording"]
 
 CACHED: Final = 4
 """Chunks that are kept unpacked: two seconds."""
-
-
-@dataclass(frozen=True)
-class States:
-    """How everybody was in one frame; rows are individuals, in the order of slots.
-
-    ids; species: index of `Meta.species`; sizes, lengths [m], looks; levels: index of
-    `layout.LEVELS`; automatic; positions [m] (n, 3); orientations (n, 4); velocities [m/s] (n, 3).
-    If bodies were recorded: nodes [L] in the body frame, as (n, 23, 3), and fins [rad] (n, 2, 2);
-    of who was not seen (level "frame") they are old.
-    """
-
-    frame: int
-    time: float
-    digest: bytes | None
-    ids: Ids
-    species: NDArray[np.int16]
-    sizes: NDArray[np.float32]
-    lengths: NDArray[np.float32]
-    looks: NDArray[np.uint16]
-    levels: NDArray[np.uint8]
-    automatic: NDArray[np.uint8]
-    positions: Floats
-    orientations: NDArray[np.float32]
-    velocities: NDArray[np.float32]
-    nodes: NDArray[np.float32] | None
-    fins: NDArray[np.float32] | None
 
 
 @dataclass(frozen=True)
@@ -92,7 +60,7 @@ class Recording:
         self.problem = ""
         self._file = file
         self._chunks: list[Chunk] = []
-        self._cache: OrderedDict[int, _Unpacked] = OrderedDict()
+        self._cache: OrderedDict[int, Unpacked] = OrderedDict()
         self._header = self._walk(size)
         try:
             self._schema = _schema(self._header)
@@ -162,10 +130,32 @@ class Recording:
 
     def states(self, index: int) -> States:
         """How everybody was in a row, 0 to len - 1."""
+        at = self._chunk_of(index)
+        return self._unpacked(at).states(index - self._chunks[at].first)
+
+    def _chunk_of(self, index: int) -> int:
         if not 0 <= index < len(self):
             raise IndexError(f"{self.path}: there is no row {index}; there are {len(self)}")
-        at = bisect_right(self._ends, index)
-        return self._unpacked(at).states(index - self._chunks[at].first)
+        return bisect_right(self._ends, index)
+
+    def reasons(self, index: int) -> Reasons:
+        """Why those who decided by instinct did what they did in a row, 0 to len - 1; of nobody if
+        that was not recorded."""
+        at = self._chunk_of(index)
+        rows = self._unpacked(at).reasons(index - self._chunks[at].first)
+        return Reasons(rows, self.meta.behaviours)
+
+    def decisions(self) -> Iterator[tuple[int, Reasons]]:
+        """All that were recorded, each once: frames, and the reasons of who had decided since the
+        frame before."""
+        since = -1.0
+        for at in range(len(self._chunks)):
+            unpacked = self._unpacked(at)
+            for row, frame in enumerate(unpacked.frames.tolist()):
+                rows = unpacked.written(row)
+                fresh = (rows["intention"] >= 0) & (rows["decided"] > since)
+                yield frame, Reasons(rows[fresh], self.meta.behaviours)
+                since = (frame - 0.5) / FRAME_RATE
 
     def __iter__(self) -> Iterator[States]:
         for index in range(len(self)):
@@ -276,12 +266,15 @@ class Recording:
         parts = [values.field(name).to_pylist() for name in names]
         return [dict(zip(names, row, strict=True)) for row in zip(*parts, strict=True)]
 
-    def _unpacked(self, at: int) -> _Unpacked:
+    def _unpacked(self, at: int) -> Unpacked:
         if at in self._cache:
             self._cache.move_to_end(at)
             return self._cache[at]
         try:
-            found = _Unpacked(self.batch(at, "frame", "time", "digest", "states"))
+            columns = ["frame", "time", "digest", "states"]
+            columns += ["reasons"] if self.meta.behaviours else []
+            columns += ["submarine"] if self.meta.submarine else []
+            found = Unpacked(self.batch(at, *columns))
             if found.frames[-1:].tolist() != [self._chunks[at].frame]:
                 raise ValueError("its seal is of another frame")
         except ValueError as problem:
@@ -292,63 +285,6 @@ class Recording:
         if len(self._cache) > CACHED:
             self._cache.popitem(last=False)
         return found
-
-
-class _Unpacked:
-    """A chunk's states as NumPy arrays, and which rows are whose."""
-
-    def __init__(self, batch: Any) -> None:
-        self.frames: NDArray[np.int64] = batch.column("frame").to_numpy()
-        self._times = batch.column("time").to_numpy()
-        self._digests = batch.column("digest").to_pylist()
-        states = batch.column("states")
-        if any(batch.column(name).null_count for name in ("frame", "time", "states")):
-            raise ValueError("values are missing")
-        self._offsets = states.offsets.to_numpy()
-        kinds = states.type.value_type
-        self._columns = {kind.name: _values(states.values, kind) for kind in kinds}
-
-    def states(self, row: int) -> States:
-        begin, end = int(self._offsets[row]), int(self._offsets[row + 1])
-        count = end - begin
-        own = {name: column[begin:end] for name, column in self._columns.items()}
-        nodes, fins = own.get("nodes"), own.get("fins")
-        return States(
-            frame=int(self.frames[row]),
-            time=float(self._times[row]),
-            digest=self._digests[row],
-            ids=own["id"],
-            species=own["species"],
-            sizes=own["size"],
-            lengths=own["length"],
-            looks=own["look"],
-            levels=own["level"],
-            automatic=own["automatic"],
-            positions=own["position"],
-            orientations=own["orientation"],
-            velocities=own["velocity"],
-            nodes=None if nodes is None else _small(nodes, NODE_STEPS, count, NODES, 3),
-            fins=None if fins is None else _small(fins, FIN_STEPS, count, 2, 2),
-        )
-
-
-def _small(steps: NDArray[Any], step: int, *shape: int) -> NDArray[np.float32]:
-    return (steps.astype(np.float32) / np.float32(step)).reshape(shape)
-
-
-def _values(states: Any, kind: Any) -> NDArray[Any]:
-    column = states.field(kind.name)
-    if column.null_count:
-        raise ValueError(f"values of {kind.name} are missing")
-    if not arrow().types.is_fixed_size_list(kind.type):
-        return np.asarray(column.to_numpy(zero_copy_only=False))
-    flat = column.values.slice(
-        column.offset * kind.type.list_size, len(column) * kind.type.list_size
-    )
-    if flat.null_count:
-        raise ValueError(f"values of {kind.name} are missing")
-    numbers = np.asarray(flat.to_numpy(zero_copy_only=False))
-    return numbers.reshape(len(column), kind.type.list_size)
 
 
 def _seal(message: stream.Message) -> Seal | None:

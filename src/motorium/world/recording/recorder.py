@@ -19,6 +19,8 @@ from motorium.bodies.species import calibration_file, own_file, shape_file
 from motorium.contracts.events import Event, register_event
 from motorium.contracts.time import FRAME_RATE
 from motorium.hardware import hardware
+from motorium.minds.instinct.instinct import Instinct
+from motorium.minds.instinct.reasons import intention_names
 from motorium.world.changes import Change
 from motorium.world.recording.digest import world_digest
 from motorium.world.recording.layout import Meta, OwnSpecies, RecordingError
@@ -65,6 +67,8 @@ class Recorder:
         self._world = world
         self._every = every
         self._nodes = nodes
+        self._thinks = _thinks(world)
+        self._last_seconds = -1.0
         self._file = ChunkFile(self.path, _meta(world, every, nodes), force)
         self._events: list[Event] = list(world.events.since(0)) if world.clock.frame == 0 else []
         self._told = world.events.total
@@ -150,6 +154,11 @@ class Recorder:
         world = self._world
         self._hear()
         row = take_row(world, self._nodes, self._events, self._inputs)
+        if self._thinks:
+            # A chunk's first row has all of them: chunks are read alone.
+            since = self._last_seconds if self._rows else None
+            row.reasons = world.reasons(since).rows
+            self._last_seconds = row.time - 0.5 / FRAME_RATE
         self._events, self._inputs = [], []
         self._rows.append(row)
         self._size += row.size
@@ -220,7 +229,14 @@ def _meta(world: World, every: int, nodes: bool) -> Meta:
         nodes=nodes,
         first=world.clock.frame,
         repeatable="" if world.as_begun else later,
+        behaviours=list(intention_names()) if _thinks(world) else [],
+        submarine=world.submarine is not None,
     )
+
+
+def _thinks(world: World) -> bool:
+    """Whether there are reasons to record."""
+    return any(group.mind == Instinct.name for group in world.scenario.group)
 
 
 def meta_of_scenario(scenario: Scenario) -> dict[str, Any]:

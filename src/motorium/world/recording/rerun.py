@@ -16,9 +16,10 @@ from motorium.world.changes import InputsError
 from motorium.world.inputs import Replay
 from motorium.world.recording.digest import world_digest
 from motorium.world.recording.layout import OwnSpecies, RecordingError
-from motorium.world.recording.reader import Recording, States
+from motorium.world.recording.reader import Recording
 from motorium.world.recording.recorder import meta_of_scenario
 from motorium.world.recording.rows import take_row
+from motorium.world.recording.unpacked import States
 from motorium.world.scenario import Scenario
 from motorium.world.world import World
 
@@ -99,7 +100,8 @@ def _advance(again: Replay, recording: Recording) -> None:
 
 def _difference(world: World, states: States) -> str:
     """In which way a world is not as it was recorded; empty if it is."""
-    now = take_row(world, False, [], []).states
+    row = take_row(world, False, [], [])
+    now = row.states
     if not np.array_equal(now["id"], states.ids):
         return "other fishes live"
     for name, recorded in (
@@ -113,6 +115,8 @@ def _difference(world: World, states: States) -> str:
             rows = (found != recorded).reshape(len(found), -1).any(axis=1)
             first = int(states.ids[int(np.argmax(rows))])
             return f"{int(rows.sum())} fishes have another {name}, the first is fish {first}"
+    if states.submarine is not None and row.submarine != states.submarine:
+        return "the submarine is elsewhere"
     if states.digest is not None and states.digest != world_digest(world):
         return "bodies or the habitat differ"
     return ""

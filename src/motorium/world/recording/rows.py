@@ -10,9 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motorium.contracts.events import Event
+from motorium.minds.instinct.reasons import REASON
 from motorium.world.changes import Change
 from motorium.world.moving import MUSCLES_FIRST
 from motorium.world.recording.layout import FIN_STEPS, NODE_STEPS, arrow
+from motorium.world.submarine.boat import TRACK
 from motorium.world.world import World
 
 __all__ = ["Row", "batch_of", "take_row"]
@@ -22,7 +24,9 @@ EVENT: tuple[str, ...] = tuple(Event.__dataclass_fields__)
 
 @dataclass
 class Row:
-    """Copies of a frame's states, by column; what happened and what came since the row before."""
+    """Copies of a frame's states, by column; what happened and what came since the row before;
+    reasons: of who has decided since then, in a chunk's first row of everybody; submarine: `TRACK`,
+    None without one."""
 
     frame: int
     time: float
@@ -30,11 +34,14 @@ class Row:
     events: list[Event]
     inputs: list[Change]
     digest: bytes | None = None
+    reasons: NDArray[Any] | None = None
+    submarine: NDArray[Any] | None = None
 
     @property
     def size(self) -> int:
-        """Bytes of its states."""
-        return sum(column.nbytes for column in self.states.values())
+        """Bytes of its states and reasons."""
+        reasons = 0 if self.reasons is None else self.reasons.nbytes
+        return reasons + sum(column.nbytes for column in self.states.values())
 
 
 def take_row(world: World, nodes: bool, events: list[Event], inputs: list[Change]) -> Row:
@@ -58,7 +65,8 @@ def take_row(world: World, nodes: bool, events: list[Event], inputs: list[Change
     if nodes:
         states["nodes"] = people.nodes[slots]
         states["fins"] = people.fins[slots]
-    return Row(world.clock.frame, world.clock.seconds, states, events, inputs)
+    boat = None if world.submarine is None else world.submarine.noted()
+    return Row(world.clock.frame, world.clock.seconds, states, events, inputs, submarine=boat)
 
 
 def batch_of(rows: Sequence[Row], schema: Any) -> Any:
@@ -86,7 +94,24 @@ def batch_of(rows: Sequence[Row], schema: Any) -> Any:
         "events": _of_dicts(schema, "events", [len(row.events) for row in rows], events),
         "inputs": _of_dicts(schema, "inputs", [len(row.inputs) for row in rows], given),
     }
+    if "reasons" in schema.names:
+        columns["reasons"] = _reasons(rows, schema.field("reasons").type.value_type)
+    if "submarine" in schema.names:
+        track = np.array([row.submarine for row in rows], dtype=TRACK)
+        columns["submarine"] = _structs(track, schema.field("submarine").type)
     return pa.RecordBatch.from_arrays([columns[name] for name in schema.names], schema=schema)
+
+
+def _reasons(rows: Sequence[Row], kinds: Any) -> Any:
+    parts = [np.zeros(0, dtype=REASON) if row.reasons is None else row.reasons for row in rows]
+    structs = _structs(np.concatenate(parts), kinds)
+    return _lists([len(part) for part in parts], structs, "reasons")
+
+
+def _structs(records: NDArray[Any], kinds: Any) -> Any:
+    """NumPy's records as Arrow's."""
+    columns = [_column(np.ascontiguousarray(records[kind.name]), kind.type) for kind in kinds]
+    return arrow().StructArray.from_arrays(columns, fields=list(kinds))
 
 
 def _steps(values: NDArray[Any], steps: int, kind: type[np.signedinteger[Any]]) -> NDArray[Any]:

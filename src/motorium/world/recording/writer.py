@@ -19,7 +19,7 @@ _log = logging.getLogger(__name__)
 class ChunkFile:
     """A file that always holds whole chunks only, but for one that is being written.
 
-    size [bytes], rows and frame (of the last row) of what was written.
+    size [bytes], rows and frame (of the last row) of what was written: none of it before it is.
     """
 
     def __init__(self, path: Path, meta: Meta, force: bool = False) -> None:
@@ -37,7 +37,7 @@ class ChunkFile:
         options = pa.ipc.IpcWriteOptions(compression="lz4", use_threads=False)
         try:
             self._stream = pa.ipc.new_stream(self._sink, self.schema, options=options)
-            self._write_sealed()
+            self._write_sealed(0, -1)
         except OSError as problem:
             os.close(self._file)
             if not force:
@@ -47,30 +47,26 @@ class ChunkFile:
     def write(self, batch: Any) -> None:
         """Append a chunk; an OSError leaves the file as it was before."""
         self._stream.write_batch(batch)
-        rows, frame = self.rows, self.frame
+        rows, frame = self.rows + batch.num_rows, self.frame
         if batch.num_rows:
-            self.rows += batch.num_rows
-            self.frame = batch.column("frame")[-1].as_py()
-        try:
-            self._write_sealed()
-        except OSError:
-            self.rows, self.frame = rows, frame
-            raise
+            frame = batch.column("frame")[-1].as_py()
+        self._write_sealed(rows, frame)
+        self.rows, self.frame = rows, frame
 
     def close(self, reason: str) -> None:
         """Put the mark by which a whole recording is known, if there is room for it."""
         try:
-            self._write_sealed(reason)
+            self._write_sealed(self.rows, self.frame, reason)
         except OSError as problem:
             _log.warning("%s has no end mark: %s", self.path, problem.strerror)
         finally:
             os.close(self._file)
 
-    def _write_sealed(self, end: str | None = None) -> None:
+    def _write_sealed(self, rows: int, frame: int, end: str | None = None) -> None:
         data = self._sink.take()
         # Arrow writes the schema only with the first batch.
         sealed = data if self.size else self.schema.serialize().to_pybytes()
-        seal = Seal(crc=zlib.crc32(sealed), rows=self.rows, frame=self.frame, end=end)
+        seal = Seal(crc=zlib.crc32(sealed), rows=rows, frame=frame, end=end)
         self._stream.write_batch(self._empty, custom_metadata={SEAL: seal.model_dump_json()})
         data += self._sink.take()
         if end is not None:

@@ -20,6 +20,10 @@ uniform sampler2DArray caustics;
  * murky the water is: 1 is clear. */
 uniform vec3 sunwards, sunshine;
 uniform float waterline, murk;
+/** The headlights of a submarine, as one: where they are, where they shine, and how strong against
+ * noon; 0 without any. */
+uniform vec3 lampPlace, lampAhead;
+uniform float lamp;
 
 const vec3 ABSORPTION = vec3(0.30, 0.085, 0.062);
 const float SCATTERING = 0.115;
@@ -73,8 +77,18 @@ float caustic(vec3 place) {
   return light * 4.0;
 }
 
+/** What headlights add to the light on a place, as a share of noon. */
+vec3 headlight(vec3 place) {
+  if (lamp <= 0.0) return vec3(0.0);
+  vec3 arm = place - lampPlace;
+  float far = length(arm);
+  float cone = smoothstep(0.72, 0.98, dot(arm, lampAhead) / max(far, 1e-3));
+  return vec3(1.0, 0.9, 0.7) * (lamp * cone * exp(-0.22 * murk * far) / (1.0 + 0.12 * far * far));
+}
+
 /** What is left of a colour through the water between, and what the water adds. */
 vec3 throughWater(vec3 colour, vec3 place, vec3 water) {
+  colour *= 1.0 + headlight(place) / max(sunshine, vec3(0.06));
   float distance = murk * length(place - eye);
   return colour * exp(-(ABSORPTION * 0.42 + SCATTERING) * distance)
     + water * (1.0 - exp(-SCATTERING * 1.35 * distance));

@@ -29,9 +29,11 @@ export class Lookout {
     ];
   }
 
-  /** Called with every frame that is drawn; `height` of the picture [CSS pixels]. */
+  /** Called with every frame that is drawn; `height` of the picture [CSS pixels], at least 1. */
   look(cameras: readonly THREE.PerspectiveCamera[], height: number, now: number): void {
-    if (now - this.sentAt < EVERY_MS || document.hidden) return;
+    // A stage that another one hides is flat.
+    const seen = !document.hidden && height > 1;
+    if (now - this.sentAt < EVERY_MS || !seen) return;
     this.sentAt = now;
     this.tell(cameras.map((camera) => eyeOf(camera, height)));
   }

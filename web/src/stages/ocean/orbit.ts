@@ -37,12 +37,18 @@ const CHASE_DISTANCE = 2.2;
 const CHASE_ASIDE = 0.4;
 const CHASE_CLOSEST = 1.1;
 const CHASE_HALF_LIFE = 0.35;
+/** A press that moves less has moved nothing [pixels]. */
+const STILL_PIXELS = 5;
 /** Of the way to another target. */
 const CHANGE_HALF_LIFE = 0.18;
 
 export class OrbitCamera {
   readonly camera = new THREE.PerspectiveCamera(50, 1, 0.03, 90);
   follow = true;
+  /** Somebody else has the camera: hands and keys do not move it. */
+  locked = false;
+  /** Told when a person moves the camera. */
+  taken: () => void = () => {};
   private readonly wanted: View = { ...START };
   private readonly shown: View = { ...START };
   private readonly target = new THREE.Vector3();
@@ -50,7 +56,9 @@ export class OrbitCamera {
   private readonly pan = new THREE.Vector3();
   private readonly centre = new THREE.Vector3();
   private readonly pressed = new Set<string>();
-  private readonly pointers = new Map<number, { x: number; y: number }>();
+  private readonly pointers = new Map<number, { x: number; y: number; way: number }>();
+  /** A film has placed the camera for the coming picture. */
+  private led = false;
   private readonly element: HTMLElement;
   private readonly listening = new AbortController();
   private home = START;
@@ -82,6 +90,8 @@ export class OrbitCamera {
       "wheel",
       (event) => {
         event.preventDefault();
+        if (this.locked) return;
+        this.taken();
         this.zoom(Math.exp(Math.max(-120, Math.min(120, event.deltaY)) * 0.0014));
       },
       { ...options, passive: false },
@@ -165,6 +175,8 @@ export class OrbitCamera {
   }
 
   reset(): void {
+    if (this.locked) return;
+    this.taken();
     if (this.chased) {
       this.standBehind();
       return;
@@ -189,9 +201,17 @@ export class OrbitCamera {
     this.placed = true;
   }
 
+  /** Looks at a place from a place in the coming picture, as a film wants it. */
+  lead(position: THREE.Vector3, target: THREE.Vector3): void {
+    this.lookFrom(position, target);
+    this.led = true;
+  }
+
   /** Keys that are held turn or zoom as long as they are; returns whether the key is one of ours. */
   holdKey(key: string, down: boolean): boolean {
     if (!/^(Arrow(Left|Right|Up|Down)|[+=-])$/.test(key)) return false;
+    if (this.locked && down) return false;
+    if (down) this.taken();
     if (down) this.pressed.add(key);
     else this.pressed.delete(key);
     return true;
@@ -204,10 +224,11 @@ export class OrbitCamera {
   update(seconds: number, aspect: number): void {
     this.applyKeys(seconds);
     if (this.chased) this.stayBehind(this.chased, seconds);
-    else if (this.follow) {
+    else if (this.follow && !this.led) {
       const share = approach(seconds, FOLLOW_HALF_LIFE);
       this.target.lerp(this.centre, share);
     }
+    this.led = false;
     const share = approach(seconds, HALF_LIFE);
     this.shown.azimuth += (this.wanted.azimuth - this.shown.azimuth) * share;
     this.shown.elevation += (this.wanted.elevation - this.shown.elevation) * share;
@@ -262,8 +283,9 @@ export class OrbitCamera {
   }
 
   private press(event: PointerEvent): void {
+    if (this.locked) return;
     this.element.setPointerCapture(event.pointerId);
-    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY, way: 0 });
   }
 
   private lift(event: PointerEvent): void {
@@ -275,6 +297,9 @@ export class OrbitCamera {
     if (!before) return;
     const dx = event.clientX - before.x;
     const dy = event.clientY - before.y;
+    before.way += Math.hypot(dx, dy);
+    // A click trembles.
+    if (before.way > STILL_PIXELS) this.taken();
     const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
     if (other) {
       const apart = Math.hypot(before.x - other.x, before.y - other.y);

@@ -11,7 +11,7 @@ import {
   positionOf,
   type Vector,
 } from "../../wire/decode.ts";
-import { type Driven, NODES_PER_BLOCK } from "../../wire/messages.ts";
+import { type Driven, NODES_PER_BLOCK, type Thinking } from "../../wire/messages.ts";
 import { ORIGIN_TEXEL } from "./fish/pose.glsl.ts";
 import type { Ocean } from "./stage.ts";
 import { fishTraits } from "./traits.ts";
@@ -59,6 +59,10 @@ export interface Probe {
   freeze(on: boolean): void;
   /** Asks for a fish to drive. */
   pilot(id: number): void;
+  /** Asks for the reasons of a fish, or of none. */
+  ask(id: number | null): void;
+  /** The reasons that are shown, as the studio last said. */
+  readonly thinking: Thinking | null;
   /** The fish that this page drives, as the studio last said. */
   readonly driven: Driven | null;
   /** Pectoral fins [rad] and contractions of the muscles of a fish, as its snapshot has them. */
@@ -71,6 +75,10 @@ export interface Probe {
   habitat(): DrawnHabitat | null;
   /** Where a place is on the canvas [CSS pixels]. */
   screenAt(place: Vector): { x: number; y: number };
+  /** The submarine as it is drawn, z up [m]; null where there is none. */
+  submarine(): { position: Vector; hull: boolean; aboard: boolean } | null;
+  /** Where the camera is and where it looks to, z up [m]. */
+  camera(): { position: Vector; ahead: Vector };
   /** Looks from a place at another, both z up [m]. */
   lookFrom(place: Vector, at: Vector): void;
 }
@@ -165,6 +173,13 @@ export function exposeProbe(ocean: Ocean): void {
     sharpen: () => ocean.sharpen(),
     freeze: (on) => ocean.freeze(on),
     pilot: (id) => ocean.around.pilot.begin(id),
+    ask(id) {
+      if (id === null) ocean.around.curiosity.letGo();
+      else ocean.around.curiosity.ask(id);
+    },
+    get thinking() {
+      return ocean.around.curiosity.state.value.fish;
+    },
     get driven() {
       return ocean.around.pilot.state.value.fish;
     },
@@ -211,8 +226,28 @@ export function exposeProbe(ocean: Ocean): void {
         y: (0.5 - onScreen.y * 0.5) * clientHeight,
       };
     },
-    lookFrom: (place, at) => ocean.orbit.lookFrom(pageVector(place), pageVector(at)),
+    submarine() {
+      const { submarine } = ocean.voyage;
+      if (!submarine) return null;
+      const position = studioVector(submarine.place);
+      return { position, hull: submarine.hullShown, aboard: ocean.around.boat.aboard };
+    },
+    camera() {
+      const { camera } = ocean.orbit;
+      return {
+        position: studioVector(camera.position),
+        ahead: studioVector(camera.getWorldDirection(new THREE.Vector3())),
+      };
+    },
+    lookFrom(place, at) {
+      ocean.orbit.taken();
+      ocean.orbit.lookFrom(pageVector(place), pageVector(at));
+    },
   };
+}
+
+function studioVector({ x, y, z }: THREE.Vector3): Vector {
+  return [x, -z, y];
 }
 
 function pageVector([x, y, z]: Vector): THREE.Vector3 {

@@ -6,6 +6,7 @@ import type { SnapshotFrame } from "../../wire/frame.ts";
 import type { Comparison } from "../../wire/messages.ts";
 import type { Pair } from "../../wire/timeline.ts";
 import { Backdrop } from "./backdrop.ts";
+import { Voyage } from "./boat/voyage.ts";
 import { School } from "./fish/school.ts";
 import { setDaylight, setOpenWater } from "./habitat/daylight.ts";
 import { feedPlace } from "./habitat/feeding.ts";
@@ -13,6 +14,7 @@ import { HabitatScene } from "./habitat/habitat.ts";
 import { isSoftwareRendered } from "./hardware.ts";
 import { SURFACE_HEIGHT } from "./light.glsl.ts";
 import { Lookout } from "./lookout.ts";
+import { type Marked, Marker } from "./marker.ts";
 import { type Chased, OrbitCamera } from "./orbit.ts";
 import { nearestFish, pickFish, watchClicks } from "./pick.ts";
 import { exposeProbe } from "./probe.ts";
@@ -47,15 +49,20 @@ export class Ocean implements MountedStage {
     sunshine: { value: new THREE.Color() },
     waterline: { value: SURFACE_HEIGHT },
     murk: { value: 1 },
+    lampPlace: { value: new THREE.Vector3() },
+    lampAhead: { value: new THREE.Vector3(1, 0, 0) },
+    lamp: { value: 0 },
   };
   /** null in open water. */
   habitat: HabitatScene | null = null;
+  readonly voyage: Voyage;
   private readonly backdrop = new Backdrop(this.light);
   private readonly sand = seabed(this.light);
   private readonly rocks = new Rocks(this.light);
   private readonly snow = new Snow(this.light);
   private readonly budget = new PixelBudget(Math.min(devicePixelRatio, MOST_PIXEL_RATIO));
   private readonly split = new SplitView();
+  private readonly marker = new Marker();
   private readonly lookout: Lookout;
   private readonly resizing: ResizeObserver;
   private readonly unwatch: (() => void)[];
@@ -85,6 +92,7 @@ export class Ocean implements MountedStage {
     domElement.ariaLabel = "Fishes swimming in the sea";
     host.append(domElement);
     this.orbit = new OrbitCamera(domElement);
+    this.voyage = new Voyage(domElement, this.orbit, around, this.light);
     this.school = new School(this.light, software);
     this.scene.add(
       this.school.object,
@@ -93,6 +101,8 @@ export class Ocean implements MountedStage {
       this.backdrop.object,
       this.snow.object,
       this.split.trails.object,
+      this.marker.object,
+      this.voyage.object,
     );
     this.lookout = new Lookout(around.studio);
     this.resizing = new ResizeObserver(() => this.resize(host));
@@ -103,7 +113,9 @@ export class Ocean implements MountedStage {
       around.feeding.watch(({ on }) => domElement.classList.toggle("feeding", on)),
       watchClicks(domElement, (x, y) => this.click(x, y)),
     ];
-    around.pilot.choose = () => nearestFish(this.pair, this.ids, this.orbit.focus);
+    around.pilot.choose = () =>
+      around.curiosity.state.value.id ?? nearestFish(this.pair, this.ids, this.voyage.focus);
+    around.angling.place = () => this.voyage.castingPlace(this.habitat?.sea.radius ?? 1);
     this.applyChoices();
     this.renderer.setAnimationLoop((time) => this.frame(time));
   }
@@ -143,9 +155,12 @@ export class Ocean implements MountedStage {
     this.resizing.disconnect();
     for (const unwatch of this.unwatch) unwatch();
     this.around.pilot.choose = () => null;
+    this.around.angling.place = () => [0, 0];
     this.orbit.dispose();
+    this.voyage.dispose();
     this.lookout.dispose();
     this.split.dispose();
+    this.marker.dispose();
     this.school.dispose();
     this.habitat?.dispose();
     this.scene.traverse((object) => {
@@ -183,13 +198,17 @@ export class Ocean implements MountedStage {
     this.light.time.value = this.lastTime / 1000;
     this.pair = this.around.studio.pairToDraw(performance.now() / 1000);
     this.showHabitat();
+    this.voyage.update(this.pair, seconds);
     if (this.pair) this.centreOn(this.pair);
     this.stayWithSomebody(this.pair);
+    if (this.pair && !this.comparison) this.voyage.playFilm(this.pair, seconds);
 
     const { clientWidth, clientHeight } = this.renderer.domElement;
     const areas = this.areas(clientWidth, Math.max(1, clientHeight));
     const { width, height } = areas[0] as Area;
     this.orbit.update(seconds, width / height);
+    this.voyage.placeCamera(seconds);
+    this.mark(this.pair);
     if (this.pair) {
       this.poseSchool(this.pair);
       this.habitat?.update(this.pair);
@@ -221,6 +240,7 @@ export class Ocean implements MountedStage {
     const pixels = height * renderer.getPixelRatio();
     this.school.face(camera, pixels);
     this.habitat?.face(camera, pixels);
+    this.marker.face(camera, pixels, renderer.getPixelRatio());
     if (this.split.trails.object.visible) this.split.trails.layFor(place);
     this.light.eye.value.copy(camera.position);
     this.backdrop.update(camera);
@@ -271,7 +291,14 @@ export class Ocean implements MountedStage {
     if (this.comparison) this.tellMoment(tick / hello.frame_rate);
   }
 
-  private centreOn({ from, to, alpha }: Pair<SnapshotFrame>): void {
+  /** On the fish that was clicked on, or on all of them. */
+  private centreOn(pair: Pair<SnapshotFrame>): void {
+    const { from, to, alpha } = pair;
+    const marked = this.markedFish(pair, this.around.curiosity.state.value.id);
+    if (marked) {
+      this.orbit.setCentre(marked.place.x, marked.place.y, marked.place.z);
+      return;
+    }
     const [fromX, fromY, fromZ] = from.centre;
     const [toX, toY, toZ] = to.centre;
     const between = (start: number, goal: number) => start + (goal - start) * alpha;
@@ -302,14 +329,16 @@ export class Ocean implements MountedStage {
     if (comparison && pair) {
       chased = this.split.follow(pair, comparison, this.ids, this.lengths);
     } else if (fish && pair && row >= 0) chased = this.chasedFish(pair, row);
-    const key = chased && (comparison ?? fish?.id ?? null);
+    else chased = this.voyage.chased;
+    const key = chased && (comparison ?? fish?.id ?? "submarine");
+    if (chased) this.around.film.set({ playing: false });
     this.around.motors.set({ ofDriven: pair && row >= 0 ? choiceOf(pair.to, row) : undefined });
     this.orbit.chase(chased, chased !== null && this.chasedKey !== key);
     if (key === null) this.split.clear();
     this.chasedKey = key;
     this.chasedLength = chased?.length ?? 1;
     this.split.trails.object.visible = comparison !== null && chased !== null;
-    this.school.open(chased && !comparison && showMuscles ? row : null);
+    this.school.open(chased && !comparison && row >= 0 && showMuscles ? row : null);
   }
 
   /** Of all fishes [m], in the order of the records. */
@@ -326,11 +355,28 @@ export class Ocean implements MountedStage {
     return { place: new THREE.Vector3(x, z, -y), heading: headingOf(to, row), length };
   }
 
-  /** A click on a fish drives it, or drops food. */
+  private markedFish(pair: Pair<SnapshotFrame>, id: number | null): Chased | null {
+    const row = id === null ? -1 : this.ids.indexOf(id);
+    return row < 0 ? null : this.chasedFish(pair, row);
+  }
+
+  /** Rings around the fish whose reasons are shown, and around what it is after. */
+  private mark(pair: Pair<SnapshotFrame> | null): void {
+    const { id, fish } = this.around.curiosity.state.value;
+    const own = pair && this.markedFish(pair, id);
+    let aim: Marked | null = pair && this.markedFish(pair, fish?.target_id ?? null);
+    if (fish?.place) {
+      const [x, y, z] = fish.place;
+      aim = { place: new THREE.Vector3(x, z, -y) };
+    }
+    this.marker.show(own, aim);
+  }
+
+  /** A click on a fish asks for its reasons, or drops food; one in the water lets it go. */
   private click(x: number, y: number): void {
     const { pair, ids } = this;
-    // Twins that are compared, and fishes of the past, belong to nobody.
-    if (!pair || this.comparison || this.around.player.recording) return;
+    // Twins that are compared do what they are told.
+    if (!pair || this.comparison) return;
     const { camera } = this.orbit;
     const row = pickFish(pair, this.lengths, camera, this.renderer.domElement, x, y);
     if (this.around.feeding.value.on) {
@@ -338,8 +384,9 @@ export class Ocean implements MountedStage {
       return;
     }
     const id = row === null ? undefined : ids[row];
-    const { pilot } = this.around;
-    if (id !== undefined && id !== pilot.state.value.fish?.id) pilot.begin(id);
+    const { curiosity } = this.around;
+    if (id === undefined || id === curiosity.state.value.id) curiosity.letGo();
+    else curiosity.ask(id);
   }
 
   /** Drops food under a place on the canvas, as far away as `beside` is. */
@@ -374,6 +421,13 @@ export class Ocean implements MountedStage {
 export const oceanStage: Stage = {
   id: "ocean",
   label: "Ocean",
+  connect: ({ studio }) => studio.connect(window.location),
+  title: ({ studio }) => {
+    const { hello } = studio.state.value;
+    const recording = hello?.recording;
+    if (!hello || !recording) return hello?.scenario ?? null;
+    return `${recording.file}, a recording of ${hello.scenario}`;
+  },
   mount: (host, around) => {
     const ocean = new Ocean(host, around);
     exposeProbe(ocean);

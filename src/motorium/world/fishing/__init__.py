@@ -1,0 +1,1 @@
+"""Fishing: a line with a baited hook, and who bites."""

@@ -1,0 +1,165 @@
+/** What goes through the sea with a person: the submarine, the fishing line, the camera of a film. */
+import * as THREE from "three";
+import type { Surroundings } from "../../../shell/registry.ts";
+import type { SnapshotFrame } from "../../../wire/frame.ts";
+import type { Pair } from "../../../wire/timeline.ts";
+import {
+  bearingOf,
+  lineBetween,
+  type SubmarineFrame,
+  submarineBetween,
+} from "../../../wire/vessels.ts";
+import { Film } from "../film.ts";
+import type { Chased, OrbitCamera } from "../orbit.ts";
+import { Tackle } from "../tackle.ts";
+import { Bridge } from "./bridge.ts";
+import { Submarine } from "./submarine.ts";
+
+/** Whoever leaves the boat looks back at it from there, in its lengths: behind, above, aside. */
+const LOOKING_BACK = [-0.9, 0.45, 0.9] as const;
+/** From the bridge one looks so far ahead [m]. */
+const LOOKING_AHEAD = 3;
+/** A line is cast at most so far out, as a share of the habitat's radius. */
+const FARTHEST_CAST = 0.9;
+const DEGREES = 180 / Math.PI;
+
+export class Voyage {
+  readonly object = new THREE.Group();
+  /** null where there is none. */
+  submarine: Submarine | null = null;
+  private readonly around: Surroundings;
+  private readonly orbit: OrbitCamera;
+  private readonly light: Record<string, THREE.IUniform>;
+  private readonly film = new Film();
+  private readonly tackle: Tackle;
+  private readonly bridge: Bridge;
+  private wasAboard = false;
+
+  constructor(
+    canvas: HTMLElement,
+    orbit: OrbitCamera,
+    around: Surroundings,
+    light: Record<string, THREE.IUniform>,
+  ) {
+    this.around = around;
+    this.orbit = orbit;
+    this.light = light;
+    this.tackle = new Tackle(light);
+    this.bridge = new Bridge(canvas, around.boat);
+    this.object.add(this.tackle.object);
+    orbit.taken = () => around.film.set({ playing: false });
+  }
+
+  private get aboard(): boolean {
+    return this.around.boat.aboard && this.submarine !== null;
+  }
+
+  /** As all is now; `seconds` have passed for what turns and sways. */
+  update(pair: Pair<SnapshotFrame> | null, seconds: number): void {
+    this.showWhatThereIs();
+    const now = pair && submarineBetween(pair);
+    this.tackle.update(pair && lineBetween(pair), (this.light.time as THREE.IUniform).value);
+    if (!this.submarine) return;
+    this.submarine.object.visible = now !== null;
+    if (now) {
+      this.submarine.update(now, seconds);
+      this.tellSailing(now);
+    }
+    this.changePlaces(this.submarine);
+  }
+
+  /** A film moves the camera until somebody takes it. */
+  playFilm(pair: Pair<SnapshotFrame>, seconds: number): void {
+    this.around.film.set({ over: this.film.isOver(pair) });
+    if (!this.around.film.value.playing) return;
+    const shot = this.film.at(pair, this.around.studio.rosterOf(pair.to), seconds);
+    if (shot) this.orbit.lead(shot.position, shot.target);
+  }
+
+  /** From the bridge, if one is there. */
+  placeCamera(seconds: number): void {
+    if (this.submarine && this.aboard) {
+      this.bridge.place(this.orbit.camera, this.submarine, seconds);
+    }
+  }
+
+  /** The boat, if the camera shall stay behind it. */
+  get chased(): Chased | null {
+    if (!this.submarine || this.aboard || !this.around.view.value.followBoat) return null;
+    const { place, turn, size } = this.submarine;
+    const ahead = new THREE.Vector3(1, 0, 0).applyQuaternion(turn);
+    return { place: place.clone(), heading: Math.atan2(-ahead.z, ahead.x), length: size.length };
+  }
+
+  /** What one looks at, in page coordinates. */
+  get focus(): THREE.Vector3 {
+    const { focus, camera } = this.orbit;
+    if (!this.aboard) return focus;
+    const ahead = camera.getWorldDirection(new THREE.Vector3());
+    return ahead.multiplyScalar(LOOKING_AHEAD).add(camera.position);
+  }
+
+  /** Where a line would be cast [m]: under what one looks at. */
+  castingPlace(radius: number): [number, number] {
+    const { x, z } = this.focus;
+    const held = Math.min(1, (FARTHEST_CAST * radius) / Math.max(Math.hypot(x, z), 1e-6));
+    return [x * held, -z * held];
+  }
+
+  dispose(): void {
+    this.bridge.dispose();
+    this.tackle.dispose();
+    this.submarine?.dispose();
+  }
+
+  /** Another world may have another submarine, another film, or none. */
+  private showWhatThereIs(): void {
+    const { hello } = this.around.studio.state.value;
+    if (!hello) return;
+    if (this.film.load(hello.camera)) {
+      this.around.film.set({ playing: hello.camera.length > 0 });
+    }
+    const size = hello.submarine;
+    if (JSON.stringify(size) === JSON.stringify(this.submarine?.size ?? null)) return;
+    if (this.submarine) {
+      this.object.remove(this.submarine.object);
+      this.submarine.dispose();
+    }
+    this.submarine = size && new Submarine(size, this.light);
+    if (this.submarine) this.object.add(this.submarine.object);
+  }
+
+  /** Onto the bridge, or off it. */
+  private changePlaces(submarine: Submarine): void {
+    const { aboard } = this.around.boat.state.value;
+    if (aboard === this.wasAboard) return;
+    this.wasAboard = this.orbit.locked = aboard;
+    if (aboard) {
+      this.around.film.set({ playing: false });
+      this.bridge.enter(this.orbit.camera);
+      return;
+    }
+    submarine.showHull(true);
+    const aside = new THREE.Vector3(...LOOKING_BACK).multiplyScalar(submarine.size.length);
+    const place = aside.applyQuaternion(submarine.turn).add(submarine.place);
+    this.orbit.lookFrom(place, submarine.place);
+  }
+
+  private tellSailing({ position, velocity, orientation }: SubmarineFrame): void {
+    const { heading, pitch } = bearingOf(orientation);
+    const level = Math.cos(pitch);
+    const speed =
+      velocity[0] * level * Math.cos(heading) +
+      velocity[1] * level * Math.sin(heading) +
+      velocity[2] * Math.sin(pitch);
+    const waterline = (this.light.waterline as THREE.IUniform).value as number;
+    const sailing = {
+      speed: Number(speed.toFixed(2)),
+      depth: Number((waterline - position[2]).toFixed(1)),
+      bearing: (Math.round(90 - heading * DEGREES) + 720) % 360,
+      pitch: Math.round(pitch * DEGREES),
+    };
+    const { state } = this.around.boat;
+    if (JSON.stringify(state.value.sailing) !== JSON.stringify(sailing)) state.set({ sailing });
+  }
+}
