@@ -45,7 +45,13 @@ def facing(skin: Skin, part: str, controls: dict[str, Floats]) -> Floats:
     return kept
 
 
-@pytest.mark.parametrize("name", known_species())
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=() if name in ("herring", "shark") else pytest.mark.slow)
+        for name in known_species()
+    ],
+)
 def test_no_crack_and_no_flipped_triangle_in_beat_and_turn(name: str) -> None:
     fish = skin(name)
     worst, against, total = 1.0, 0, 0

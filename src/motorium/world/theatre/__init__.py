@@ -1,0 +1,1 @@
+"""A stage on which a puppet is taken by the hand."""
