@@ -258,6 +258,7 @@ def test_an_interruption_gets_a_sentence(
     assert result.stderr == "motorium: interrupted; repertoires that were done are kept\n"
 
 
+@pytest.mark.slow
 def test_a_real_fish_in_a_real_process(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "motorium", "compile", "sardine", "--no-points"]
     made = [

@@ -2,15 +2,15 @@
 
 import dataclasses
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 from motorium.bodies.species import find_species, known_species
+from motorium.cli import app
 from motorium.measure import reports
 from motorium.measure.reports import ReportError
 from motorium.motion import receipt_run
@@ -67,6 +67,7 @@ def check_against_other_fishes(kept: Repertoire, again: tuple[Record, ...]) -> N
     assert within_bars(again)
 
 
+@pytest.mark.slow
 def test_every_segment_has_its_receipt_at_every_size() -> None:
     receipt = repertoire().receipt
     assert json.loads(json.dumps(receipt)) == list(receipt)
@@ -155,17 +156,6 @@ def test_bars_are_for_cycles_paths_and_turns() -> None:
     assert not within_bars([{"segment": "turn-left-sharp", "quantity": "turn", "value": -3.1}])
 
 
-def receipt_command(*arguments: str, where: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "motorium", "receipt", *arguments],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        cwd=where,
-        check=False,
-    )
-
-
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -177,12 +167,15 @@ def receipt_command(*arguments: str, where: Path) -> subprocess.CompletedProcess
         (["herring", "--pictures", "file/inside"], "cannot draw into file/inside: Not a directory"),
     ],
 )
-def test_bad_requests_get_a_sentence(arguments: list[str], sentence: str, tmp_path: Path) -> None:
+def test_bad_requests_get_a_sentence(
+    arguments: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "file").write_text("in the way")
-    result = receipt_command(*arguments, where=tmp_path)
-    assert result.returncode == 2
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(app, ["receipt", *arguments])
+    assert result.exit_code == 2
+    assert isinstance(result.exception, SystemExit)
     assert sentence in result.stderr
-    assert "Traceback" not in result.stderr
 
 
 @pytest.fixture

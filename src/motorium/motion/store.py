@@ -6,19 +6,14 @@ the rest as JSON. A checksum covers the whole file but itself.
 
 from __future__ import annotations
 
-import hashlib
-import json
 import logging
 import re
-import stat
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 import numpy as np
-from pydantic import Field, PositiveFloat, PositiveInt, ValidationError
-from safetensors import SafetensorError
-from safetensors.numpy import load, save
+from pydantic import Field, PositiveFloat, PositiveInt
 
 from motorium.bodies.species import Species
 from motorium.folders import cache_folder, replace_file
@@ -31,6 +26,7 @@ from motorium.motion.segments import (
     Segment,
     Traits,
 )
+from motorium.sealed import MissingFile, SealError, header_of, open_sealed, read_bytes, seal
 from motorium.settings import StrictSettings
 
 __all__ = [
@@ -45,14 +41,7 @@ __all__ = [
     "write_repertoire",
 ]
 
-MOST_BYTES: Final = 2**28
-"""Of a file: some thirty times what a species takes with its control points."""
-LENGTH_BYTES: Final = 8
-"""Before the header: how long it is."""
-OURS: Final = "motorium"
-MARK: Final = rb"\"checksum\":\""
-"""In the header, in front of the checksum, which comes last."""
-BLANK: Final = b"0" * 64
+KIND: Final = "a repertoire"
 POINTS: Final = {"points": (CONTROL_POINTS, 3)}
 
 _log = logging.getLogger(__name__)
@@ -148,22 +137,11 @@ def read_repertoire(path: Path, species: str | None = None) -> Repertoire:
     species: whose it must be.
     """
     try:
-        status = path.stat()
-        if not stat.S_ISREG(status.st_mode):
-            kind = "a folder" if stat.S_ISDIR(status.st_mode) else "something else"
-            raise RepertoireError(f"{path}: is {kind}, not a file")
-        if status.st_size > MOST_BYTES:
-            raise RepertoireError(
-                f"{path}: is not a repertoire: {status.st_size} bytes are too many"
-            )
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES)
-    except FileNotFoundError:
-        raise StaleRepertoire(f"{path}: there is no such file") from None
-    except (OSError, ValueError) as problem:
-        if isinstance(problem, RepertoireError):
-            raise
-        raise RepertoireError(f"{path}: cannot be read: {problem}") from None
+        data = read_bytes(path, KIND)
+    except MissingFile as problem:
+        raise StaleRepertoire(f"{path}: {problem}") from None
+    except SealError as problem:
+        raise RepertoireError(f"{path}: {problem}") from None
     repertoire = parse_repertoire(data, str(path))
     if species is not None and repertoire.species != species:
         raise RepertoireError(f"{path}: is the repertoire of {repertoire.species}, not {species}")
@@ -180,11 +158,8 @@ def write_repertoire(path: Path, repertoire: Repertoire | bytes) -> None:
 def repertoire_bytes(repertoire: Repertoire) -> bytes:
     """What a file holds; the same repertoire gives the same bytes."""
     shapes = {**TENSORS, **POINTS} if repertoire.has_points else TENSORS
-    # The library writes arrays as they lie in memory, whatever their strides say.
     tensors = {
-        name: np.ascontiguousarray(
-            np.concatenate([getattr(part, name) for part in repertoire.segments], dtype="f4")
-        )
+        name: np.concatenate([getattr(part, name) for part in repertoire.segments], dtype="f4")
         for name in shapes
     }
     rows = []
@@ -201,17 +176,13 @@ def repertoire_bytes(repertoire: Repertoire) -> bytes:
         "traits": vars(repertoire.traits),
         "provenance": dict(repertoire.provenance),
         "receipt": [dict(record) for record in repertoire.receipt],
-        "checksum": BLANK.decode(),
     }
     try:
-        text = json.dumps(header, separators=(",", ":"), allow_nan=False)
+        return seal(tensors, header)
     except (TypeError, ValueError) as problem:
         raise RepertoireError(
             f"the repertoire of {repertoire.species} holds what JSON has no words for: {problem}"
         ) from None
-    data = save(tensors, {OURS: text})
-    place = _checksum_place(data, _header_end(data))
-    return data[:place] + _checksum(data, place) + data[place + len(BLANK) :]
 
 
 def parse_repertoire(data: bytes, source: str) -> Repertoire:
@@ -223,8 +194,11 @@ def parse_repertoire(data: bytes, source: str) -> Repertoire:
 
 
 def _parse(data: bytes) -> Repertoire:
-    header = _read_header(data)
-    tensors = _tensors(data)
+    try:
+        text, _, tensors = open_sealed(data, KIND, FORMAT, _compile_again)
+        header = header_of(text, _Header)
+    except SealError as problem:
+        raise RepertoireError(str(problem)) from None
     frames = sum(row.frames for row in header.segments)
     shapes = {**TENSORS, **POINTS} if "points" in tensors else TENSORS
     if set(tensors) != set(shapes):
@@ -261,80 +235,6 @@ def _parse(data: bytes) -> Repertoire:
         raise RepertoireError(str(problem)) from None
 
 
-def _read_header(data: bytes) -> _Header:
-    """Our part of the header, after all that tells whether the bytes are whole and ours."""
-    if not data:
-        raise RepertoireError("is empty")
-    foreign = "is not a repertoire: it does not begin like a safetensors file"
-    if data[LENGTH_BYTES : LENGTH_BYTES + 1] not in (b"", b"{"):
-        raise RepertoireError(foreign)
-    end = _header_end(data)
-    if end > MOST_BYTES:
-        raise RepertoireError(foreign)
-    if end > len(data) or len(data) <= LENGTH_BYTES:
-        raise RepertoireError(f"is cut off within its header, after {len(data)} bytes")
-    try:
-        whole = json.loads(data[LENGTH_BYTES:end])
-        text = whole["__metadata__"][OURS]
-        facts = json.loads(text)
-        version = facts["format"]
-        name = re.sub(r"[^a-z0-9-]", "", str(facts["species"])) or "SPECIES"
-    except (ValueError, RecursionError):
-        raise RepertoireError("is corrupted: its header cannot be read") from None
-    except (KeyError, TypeError, IndexError):
-        raise RepertoireError("is not a repertoire: its header has no part of ours") from None
-    if type(version) is not int or version < 1:
-        raise RepertoireError(f"is corrupted: {version!r} is not a format")
-    if version > FORMAT:
-        raise RepertoireError(
-            f"was written by a newer Motorium, in format {version}; update, or compile again: "
-            f"motorium compile {name}"
-        )
-    _check_length(whole, end, len(data))
-    place = _checksum_place(data, end)
-    if place < 0 or _checksum(data, place) != data[place : place + len(BLANK)]:
-        raise RepertoireError("is corrupted: its checksum differs from its content")
-    try:
-        return _Header.model_validate_json(text)
-    except ValidationError as problem:
-        error = problem.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in error["loc"])
-        raise RepertoireError(f"has a header that is wrong at {where}: {error['msg']}") from None
-
-
-def _header_end(data: bytes) -> int:
-    return LENGTH_BYTES + int.from_bytes(data[:LENGTH_BYTES], "little")
-
-
-def _check_length(header: Any, end: int, size: int) -> None:
-    try:
-        tensors = [part for name, part in header.items() if name != "__metadata__"]
-        expected = end + max(part["data_offsets"][1] for part in tensors)
-    except (KeyError, TypeError, IndexError, ValueError):
-        raise RepertoireError("is corrupted: its header does not list tensors") from None
-    if size < expected:
-        raise RepertoireError(f"is cut off: it has {size} of {expected} bytes")
-    if size > expected:
-        raise RepertoireError(f"is corrupted: it has {size} bytes, not {expected}")
-
-
-def _checksum_place(data: bytes, header_end: int) -> int:
-    """Where the checksum is, or -1."""
-    found = data.rfind(MARK, 0, header_end)
-    return found + len(MARK) if found >= 0 else found
-
-
-def _checksum(data: bytes, place: int) -> bytes:
-    """Of all bytes, with zeros for the checksum's own."""
-    view = memoryview(data)
-    digest = hashlib.sha256(view[:place])
-    digest.update(BLANK)
-    digest.update(view[place + len(BLANK) :])
-    return digest.hexdigest().encode()
-
-
-def _tensors(data: bytes) -> dict[str, np.ndarray]:
-    try:
-        return load(data)
-    except (SafetensorError, KeyError, ValueError) as problem:
-        raise RepertoireError(f"is corrupted: its tensors cannot be read: {problem}") from None
+def _compile_again(header: dict[str, Any]) -> str:
+    name = re.sub(r"[^a-z0-9-]", "", str(header.get("species"))) or "SPECIES"
+    return f"compile again: motorium compile {name}"

@@ -1,0 +1,1 @@
+"""Human figures: trees of rigid segments with joints between them, as files."""

@@ -1,0 +1,1 @@
+"""Motion of human figures, made off line: postures, arcs, gaits, real motion, and their slaves."""

@@ -1,0 +1,1 @@
+"""Authored motion: scripts of postures and of primitives between them."""

@@ -1,0 +1,1 @@
+"""How figures walk and run: footsteps that are planned, and kept."""

@@ -1,0 +1,1 @@
+"""The posture motor: human figures that play the arcs of posture graphs."""

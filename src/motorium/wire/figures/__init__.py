@@ -1,0 +1,1 @@
+"""The motion protocol: joint updates of many figures, and what may be asked of them."""
