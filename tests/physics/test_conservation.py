@@ -123,7 +123,9 @@ def test_a_pushed_fish_comes_to_rest() -> None:
     assert left < 1e-3
 
 
-@pytest.mark.parametrize("depth", [0.2, 0.3, 0.371])
+@pytest.mark.parametrize(
+    "depth", [*(pytest.param(depth, marks=pytest.mark.slow) for depth in (0.2, 0.3)), 0.371]
+)
 def test_the_books_close_over_ten_beats(depth: float) -> None:
     """Work of muscles = change of energy + dashpots + water."""
     body, state = herring(), FishState.at_rest(herring())

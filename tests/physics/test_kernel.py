@@ -11,11 +11,17 @@ from motorium.physics.fish_kernel import Row
 from motorium.physics.fish_reference import FishState
 from motorium.physics.simd import host_width
 from tests.physics.fishes import DT, beats, blocks, contract, herring
+from tests.physics.widths import kind
 
 
 @pytest.mark.parametrize(
     ("width", "dtype", "tolerance"),
-    [(8, np.float64, 1e-11), (8, np.float32, 1e-4), (16, np.float32, 1e-4), (4, np.float64, 1e-11)],
+    [
+        kind(8, np.float64, 1e-11),
+        kind(8, np.float32, 1e-4),
+        kind(16, np.float32, 1e-4),
+        kind(4, np.float64, 1e-11),
+    ],
 )
 @pytest.mark.parametrize("clamp", [True, False])
 @pytest.mark.parametrize("faces", ["quads", "triangles"])

@@ -12,6 +12,7 @@ from motorium.physics.fish_reference import FishState
 from motorium.physics.natural_reference import NaturalFish
 from tests.physics import natural
 from tests.physics.natural import SPECIES, body_of, disturbed, gait_at, own_step
+from tests.physics.widths import kind
 
 STEPS = 300
 CURRENT = np.array([0.8, -0.5, 0.3])
@@ -43,11 +44,10 @@ def expected(name: str) -> FishState:
 @pytest.mark.parametrize(
     ("width", "dtype", "bound"),
     [
-        # A kernel of its own each, which takes long to compile.
-        pytest.param(4, np.float64, 1e-9, marks=pytest.mark.slow),
-        (8, np.float64, 1e-9),
-        (8, np.float32, 5e-4),
-        (16, np.float32, 5e-4),
+        kind(4, np.float64, 1e-9),
+        kind(8, np.float64, 1e-9),
+        kind(8, np.float32, 5e-4),
+        kind(16, np.float32, 5e-4),
     ],
 )
 def test_steps_as_the_reference_does(name: str, width: int, dtype: type, bound: float) -> None:

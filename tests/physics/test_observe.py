@@ -21,9 +21,10 @@ from motorium.physics.fish_frame import (
 )
 from motorium.physics.fish_kernel import Array, Row
 from tests.physics.fishes import blocks, herring
+from tests.physics.widths import kind
 
 FRAME_SECONDS = 1 / 60
-KINDS = [(4, np.float64), (8, np.float64), (8, np.float32), (16, np.float32)]
+KINDS = [kind(4, np.float64), kind(8, np.float64), kind(8, np.float32), kind(16, np.float32)]
 COUNT = 37
 """Of no width a multiple: the last block is partly filled."""
 SPARE = 5

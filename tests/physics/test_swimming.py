@@ -55,7 +55,10 @@ def alone(place: tuple[float, float, float]) -> Scenario:
     return Scenario(format=1, world=WorldSettings(extent=1000.0, capacity=1), group=[group])
 
 
-@pytest.mark.parametrize("place", [(0.0, 0.0, 0.0), (200.0, -200.0, 100.0)])
+@pytest.mark.parametrize(
+    "place",
+    [pytest.param((0.0, 0.0, 0.0), marks=pytest.mark.slow), (200.0, -200.0, 100.0)],
+)
 def test_float32_follows_float64(place: tuple[float, float, float]) -> None:
     """4000 steps in a world, at home and far out, against the reference.
 

@@ -35,6 +35,8 @@ GOOD = [
     wishes.Leave(),
     wishes.Drive(speed=1.5, turn_rate=-2.0, climb=0.5, roll=-0.4, brake=1.0, backward=0.0),
     wishes.Turn(angle=-1.0),
+    wishes.Why(id=12),
+    wishes.Why(id=None),
     wishes.Look(eyes=[]),
     wishes.Look(eyes=[EYE, EYE]),
     wishes.Motor(id=None, choice="automatic"),
@@ -47,6 +49,11 @@ GOOD = [
     wishes.FlowStrength(value=0.0),
     wishes.Hour(value=23.99),
     wishes.Current(velocity=(0.1, -0.4, 0.0)),
+    wishes.Board(),
+    wishes.Debark(),
+    wishes.Steer(thrust=1.0, turn=-1.0, pitch=0.25, lift=0.0, stop=False),
+    wishes.CastLine(place=(1.5, -2.0)),
+    wishes.PullLine(),
 ]
 
 LOOK = wishes.Look(eyes=[EYE]).model_dump_json()
@@ -56,6 +63,8 @@ DRIVE = json.dumps(
     {"type": "drive"}
     | dict.fromkeys(("speed", "turn_rate", "climb", "roll", "brake", "backward"), 0)
 )
+
+STEER = json.dumps({"type": "steer", "thrust": 0, "turn": 0, "pitch": 0, "lift": 0, "stop": False})
 
 BAD = {
     "": "not JSON",
@@ -78,6 +87,8 @@ BAD = {
     '{"type": "population", "count": 99999999}': "population.count: input should be less than",
     '{"type": "paused", "value": 1}': "paused.value: input should be a valid boolean",
     '{"type": "pilot"}': "pilot.id: field required",
+    '{"type": "why"}': "why.id: field required",
+    '{"type": "why", "id": -1}': "why.id: input should be greater than",
     '{"type": "pilot", "id": -1}': "pilot.id: input should be greater than or equal to 0",
     '{"type": "pilot", "id": "0"}': "pilot.id: input should be a valid integer",
     '{"type": "pilot", "id": true}': "pilot.id: input should be a valid integer",
@@ -113,6 +124,14 @@ BAD = {
     '{"type": "hour", "value": "noon"}': "hour.value: input should be a valid number",
     '{"type": "current", "velocity": [0, 1.5, 0]}': "current.velocity.1: input should be less",
     '{"type": "current", "velocity": [0, 0, 0, 0]}': "current.velocity: tuple should have at most",
+    '{"type": "board", "id": 1}': "unknown key; known keys are type",
+    '{"type": "steer", "thrust": 1}': "steer.turn: field required",
+    STEER.replace('"turn": 0', '"turn": 1.01'): "steer.turn: input should be less than",
+    STEER.replace('"lift": 0', '"lift": NaN'): "steer.lift",
+    STEER.replace('"stop": false', '"stop": 0'): "steer.stop: input should be a valid boolean",
+    '{"type": "cast", "place": [0, 0, 0]}': "cast.place: tuple should have at most 2 items",
+    '{"type": "cast", "place": [0, null]}': "cast.place.1: input should be a valid number",
+    '{"type": "pull", "up": true}': "unknown key; known keys are type",
     "x" * (MAX_MESSAGE_BYTES + 1): "at most 4096 are read",
 }
 
@@ -149,6 +168,9 @@ def test_any_json_is_read_or_refused(value: object) -> None:
         {"type": "look", "eyes": [EYE.model_dump() | {"ahead": value}]},
         {"type": "budget", "milliseconds": value},
         {"type": "food", "place": value},
+        json.loads(STEER) | {"pitch": value},
+        json.loads(STEER) | {"stop": value},
+        {"type": "cast", "place": value},
         {"type": "current", "velocity": [0.0, value, 0.0]},
     ):
         with suppress(WireError):

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from motorium.compiled import kernel
+from motorium.compiled import borrowing_kernel, kernel
 from motorium.contracts.frames import Floats
 from motorium.contracts.population import Slots
 
@@ -32,12 +32,17 @@ class Medium:
 
     local [m/s], shape (capacity, 3): what flows besides where each individual is, and felt_local,
     what it feels of that; without rows as long as water flows everywhere alike.
+
+    carrying [m/s], shape (capacity, 3): streams that speed up so much that they take small bodies
+    with them, at once: what presses on the water presses on what is in it as well. Nobody feels
+    them pass; without rows, too.
     """
 
     def __init__(self, viscosity: float, current: Sequence[float], flows: bool) -> None:
         self._flows = flows
         self.local: Floats = np.zeros((0, 3))
         self.felt_local: Floats = np.zeros((0, 3))
+        self.carrying: Floats = np.zeros((0, 3))
         self.viscosity = viscosity
         self.current = np.array(current)
         self.felt_viscosity = self._viscosity
@@ -81,18 +86,21 @@ class Medium:
             raise ValueError("the printed model knows no current; the natural one does")
         self.local = np.zeros((capacity, 3))
         self.felt_local = np.zeros((capacity, 3))
+        self.carrying = np.zeros((capacity, 3))
 
     def current_of(self, slots: Slots) -> Floats:
-        """What individuals feel flow [m/s], shape (n, 3)."""
+        """How the water moves that individuals are in [m/s], shape (n, 3)."""
         if self.varies:
-            return self.felt_current + self.felt_local[slots]
+            return self.felt_current + self.felt_local[slots] + self.carrying[slots]
         return np.broadcast_to(self.felt_current, (len(slots), 3))
 
     def write_steps(
         self, width: int, slots: Slots, seconds: float, steps: NDArray[np.float32]
     ) -> None:
         """How far it carries individuals [m] in a time, to steps of shape (blocks, 3, width)."""
-        _write_steps(width, slots, self.felt_current, self.felt_local, seconds, steps)
+        _write_steps(
+            width, slots, self.felt_current, self.felt_local, self.carrying, seconds, steps
+        )
 
     def approach(self, slots: Slots) -> bool:
         """Let what these feel come a frame closer to what is so; whether anything changed."""
@@ -118,18 +126,22 @@ def _write_steps(
     slots: Slots,
     everywhere: Floats,
     local: Floats,
+    carrying: Floats,
     seconds: float,
     steps: NDArray[np.float32],
 ) -> None:
     for slot in slots:
         for k in range(3):
-            steps[slot // width, k, slot % width] = seconds * (everywhere[k] + local[slot, k])
+            flow = everywhere[k] + local[slot, k] + carrying[slot, k]
+            steps[slot // width, k, slot % width] = seconds * flow
 
 
-@kernel
+@borrowing_kernel
 def _approach(slots: Slots, aim: Floats, most: float, felt: Floats) -> None:
     for slot in slots:
-        x, y, z = aim[slot] - felt[slot]
+        x = aim[slot, 0] - felt[slot, 0]
+        y = aim[slot, 1] - felt[slot, 1]
+        z = aim[slot, 2] - felt[slot, 2]
         share = min(most / max(math.sqrt(x * x + y * y + z * z), most), 1.0)
         felt[slot, 0] += share * x
         felt[slot, 1] += share * y

@@ -123,15 +123,20 @@ class MuscleMotor:
         people = self._population
         if self.medium.approach(people.living):
             for school in self.schools:
+                if school.blocks.count == 0:
+                    continue
                 school.feel(np.arange(school.blocks.count), self.medium)
+                if self.medium.varies:
+                    school.carry(self.medium)
         if len(self._hands.slots):
             self._hands.pull(self.schools, self._lane_of_slot)
         with self._hands.keeping_still(self._commands):
             for school in self.schools:
                 if school.blocks.count == 0:
                     continue
-                slots = school.slots[: school.blocks.count]
-                self._commands.refuse_unknown(slots, self.vocabulary)
+                if self.vocabulary is not self._commands.vocabulary:
+                    slots = school.slots[: school.blocks.count]
+                    self._commands.refuse_unknown(slots, self.vocabulary)
                 school.advance(frame, people, self._commands, self.cores)
         for school in self.schools:
             for lane in np.flatnonzero(school.broken[: school.blocks.count]):

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motorium.bodies.fish import BODY_LENGTH, CENTIMETRE, NODES, TENTH_SECOND
+from motorium.compiled import borrowing_kernel
 from motorium.contracts.commands import FISH, Commands
 from motorium.contracts.frames import (
     Floats,
@@ -26,19 +27,21 @@ from motorium.motors.medium import Medium
 from motorium.motors.turns import resume_turns, turn_clocks
 from motorium.physics.fish_blocks import FishBlocks
 from motorium.physics.fish_frame import observe_fishes
-from motorium.physics.fish_kernel import Row
+from motorium.physics.fish_kernel import Array, Row
 
 __all__ = ["Lanes", "School"]
 
 Lanes = NDArray[np.intp]
 _NOBODY: Final = np.zeros(0, dtype=np.int8)
+_WATER: Final = Row.WATER
+_CURRENT: Final = Row.CURRENT
 
 
 class School:
     """All simulated fishes of one species, by lane.
 
     slots: whose lane it is; origins [m]: where a fish's own coordinates begin; scales: length over
-    that of the fish of 20 cm, in whose units the kernels calculate.
+    that of the fish of 20 cm, in whose units the kernels calculate; paces [m/s]: of speed.
     """
 
     def __init__(
@@ -91,6 +94,7 @@ class School:
         self.slots: Lanes = np.zeros(lanes, dtype=np.intp)
         self.origins: Floats = np.zeros((lanes, 3))
         self.scales: Floats = np.ones(lanes)
+        self.paces: Floats = np.ones(lanes)
         self.currents: Floats = np.zeros((lanes, 3))
         self.knots = np.zeros(lanes, dtype=np.int8)
         self.broken = np.zeros(lanes, dtype=np.bool_)
@@ -101,6 +105,7 @@ class School:
             self.slots,
             self.origins,
             self.scales,
+            self.paces,
             self.currents,
             self.knots,
             self.broken,
@@ -123,6 +128,7 @@ class School:
                 new[: len(old)] = old
         self.scales[lanes] = people.sizes[slots] * self._species_scale
         unit, pace = _units(self.scales[lanes])
+        self.paces[lanes] = pace
         turn = given.orientations[rows]
         self.slots[lanes] = slots
         self.origins[lanes] = given.positions[rows]
@@ -145,10 +151,23 @@ class School:
 
     def feel(self, lanes: Lanes, medium: Medium) -> None:
         """Let these fishes feel what they swim in."""
-        _, pace = _units(self.scales[lanes])
-        self.blocks.set_row(Row.WATER, lanes, medium.felt_viscosity)
-        self.currents[lanes] = medium.current_of(self.slots[lanes])
-        self.blocks.put(Row.CURRENT, lanes, self.currents[lanes] / pace[:, None])
+        _feel(
+            self.blocks.width,
+            medium.felt_viscosity,
+            medium.felt_current,
+            medium.felt_local,
+            medium.carrying,
+            lanes,
+            self.slots,
+            self.paces,
+            self.currents,
+            self.blocks.rows,
+        )
+
+    def carry(self, medium: Medium) -> None:
+        """Move bodies as a whole with the water that takes them with it, for a frame."""
+        lanes = slice(0, self.blocks.count)
+        self.origins[lanes] += self._frame_seconds * medium.carrying[self.slots[lanes]]
 
     def _take_over(self, lanes: Lanes, rows: Lanes, given: Handover, slower: Floats) -> None:
         """Go on with what the fish is about, from the muscles as they are; who is told nothing of
@@ -296,6 +315,33 @@ class School:
         people.velocities[slot] = current[0] * _units(self.scales[one])[1]
         people.angular_velocities[slot] = 0.0
         people.nodes[slot] = self.blocks.body.nodes * (CENTIMETRE * self.scales[lane])
+
+
+@borrowing_kernel
+def _feel(
+    width: int,
+    viscosity: float,
+    everywhere: Floats,
+    local: Floats,
+    carrying: Floats,
+    lanes: Lanes,
+    slots: Lanes,
+    paces: Floats,
+    currents_out: Floats,
+    rows_out: Array,
+) -> None:
+    """Viscosity, how the water moves where fishes are [m/s], and how it passes them [units]."""
+    for index in range(len(lanes)):
+        lane = lanes[index]
+        block, column, slot = lane // width, lane % width, slots[lane]
+        rows_out[block, _WATER, column] = viscosity
+        for k in range(3):
+            flow = passing = everywhere[k]
+            if len(local) > 0:
+                flow = flow + local[slot, k] + carrying[slot, k]
+                passing = flow - carrying[slot, k]
+            currents_out[lane, k] = flow
+            rows_out[block, _CURRENT + k, column] = passing / paces[lane]
 
 
 def _units(scales: Floats) -> tuple[Floats, Floats]:

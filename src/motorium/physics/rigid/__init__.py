@@ -1,0 +1,1 @@
+"""Rigid bodies that touch: MuJoCo, and what is said of its contacts."""

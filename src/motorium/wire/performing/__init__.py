@@ -1,0 +1,1 @@
+"""What the Performance stage and its pages tell each other."""

@@ -1,0 +1,197 @@
+"""A performance: performers, their doubles and a scene, frame by frame.
+
+    graph = ready_graph(Console(), script="performer")
+    show = Performance(load_scene("boulder"), acts_of(graph, load_scene("boulder")))
+    show.advance(360)
+    show.throw("boulder")
+    show.advance(360)
+    show.motor.continuum.balance.fallen
+    show.kept_bvh()
+
+Everything is 120 frames a second. A double that has fallen lies until it is told to get up, or
+gets up by itself after a while.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+import numpy as np
+
+from motorium.contracts.commands import Commands
+from motorium.contracts.frames import Floats
+from motorium.contracts.population import Population
+from motorium.contracts.time import PERFORMANCE_RATE
+from motorium.motion.figures.capture.bvh_writing import write_bvh
+from motorium.motion.figures.capture.simulated import double_poses, double_skeleton
+from motorium.motion.figures.graph import PostureGraph
+from motorium.motion.figures.takes import Take, act_take, joined
+from motorium.motors.continuum.motor import ContinuumMotor
+from motorium.motors.continuum.options import ContinuumOptions
+from motorium.motors.continuum.recovering import moved
+from motorium.motors.continuum.vocabulary import PERFORMED
+from motorium.motors.posture.points import POINTS
+from motorium.physics.rigid.engine import engine
+from motorium.world.performance.document import SceneDocument, props_of, waiting
+
+__all__ = ["KEPT", "Performance", "acts_of", "repeatable"]
+
+KEPT: Final = 60.0
+"""How much of what was simulated is kept [s]."""
+LIES: Final = 0.3
+"""By how much the pelvis of who lies is lower than that of who stands, at least [m]."""
+APART: Final = 1.5
+"""How far performers begin from each other, to the left and to the right [m]."""
+
+
+def acts_of(graph: PostureGraph, document: SceneDocument) -> Take:
+    """What the built-in performer does in a scene, as one take that can be done again and again."""
+    return repeatable(
+        [act_take(graph, act) for act in document.scene.acts], partial(act_take, graph)
+    )
+
+
+def repeatable(takes: Sequence[Take], act: Callable[[str], Take]) -> Take:
+    """One after the other; who lies down at last gets up, and who gets up lies down, so that he can
+    begin again. act: makes a take of its name."""
+    lower = float(takes[0].at(0)[2] - takes[-1].at(len(takes[-1]))[2])
+    if abs(lower) < LIES:
+        return joined(takes)
+    return joined([*takes, act("get up" if lower > 0.0 else "lie down")])
+
+
+class Performance:
+    """gets_up [s]: how long who has fallen lies before he gets up by himself; None: until told.
+
+    paused: whether time stands still, as it may for a performer who lies down to line up.
+    """
+
+    def __init__(
+        self,
+        document: SceneDocument,
+        takes: Take | Sequence[Take],
+        options: ContinuumOptions | None = None,
+        gets_up: float | None = 1.5,
+        loop: bool = True,
+    ) -> None:
+        self.document, self.loop, self.gets_up = document, loop, gets_up
+        self.takes = [takes] if isinstance(takes, Take) else list(takes)
+        if not self.takes:
+            raise ValueError("a performance needs somebody who performs")
+        self.options = options or ContinuumOptions()
+        self.restart()
+
+    def restart(self) -> None:
+        """From the beginning, everything where it was."""
+        count = len(self.takes)
+        self.population = Population(count, len(POINTS))
+        self.commands = Commands(PERFORMED, count)
+        self.motor = ContinuumMotor(
+            self.population,
+            self.commands,
+            [take.figure for take in self.takes],
+            props_of(self.document),
+            self.options,
+        )
+        self.slots = self.population.enter(count)
+        self.frame, self.paused = 0, False
+        self._cycle = [np.zeros(3) for _ in range(count)]
+        self._lain = np.zeros(count)
+        self._waits = waiting(self.document)
+        self.motor.enter(self.slots, self.performed())
+        self._kept: list[deque[Floats]] = [
+            deque(maxlen=round(KEPT * PERFORMANCE_RATE)) for _ in range(count)
+        ]
+
+    @property
+    def seconds(self) -> float:
+        """Of the performance."""
+        return self.frame / PERFORMANCE_RATE
+
+    def performed(self) -> Floats:
+        """How performers are now, each in his own room (performers, COORDINATES)."""
+        poses = []
+        for number, take in enumerate(self.takes):
+            frame = self.frame % len(take) if self.loop else self.frame
+            aside = np.array([0.0, APART * (number - (len(self.takes) - 1) / 2), 0.0])
+            poses.append(moved(take.at(frame), aside + self._cycle[number], 0.0))
+        return np.stack(poses)
+
+    def advance(self, frames: int = 1) -> None:
+        """So many frames; none while it is paused."""
+        for _ in range(0 if self.paused else frames):
+            self.frame += 1
+            self._go_on()
+            self.motor.perform(self.slots, self.performed())
+            self.motor.advance(self.frame)
+            self._care()
+
+    @property
+    def over(self) -> bool:
+        """Whether all performers have done what they do, and nobody begins again."""
+        return not self.loop and self.frame >= max(len(take) for take in self.takes)
+
+    @property
+    def kept_seconds(self) -> float:
+        """How much of what was simulated is kept [s]."""
+        return len(self._kept[0]) / PERFORMANCE_RATE
+
+    def throw(self, name: str) -> None:
+        """Put a prop that waits to where it began, and let it go with its velocity; a ball
+        rolls. Copies have names of their own, as "boulder 1"."""
+        if name not in self._waits:
+            known = ", ".join(self._waits) or "none"
+            raise KeyError(f"{name!r} is not to be thrown; what is: {known}")
+        prop = self.motor.scene.props[self.motor.scene.prop_number(name)]
+        velocity = np.array(self._waits[name].velocity)
+        rolls = np.cross([0.0, 0.0, 1.0], velocity) / prop.size[0]
+        self._let_fly(name, [*prop.at, *prop.turn], velocity, rolls if prop.shape == "ball" else 0)
+
+    def toss(self, name: str, at: Sequence[float], velocity: Sequence[float]) -> None:
+        """Let a prop that lies or flies freely fly from a place [m], at a velocity [m/s]."""
+        self._let_fly(name, [*at, 1.0, 0.0, 0.0, 0.0], velocity, 0.0)
+
+    def _let_fly(
+        self,
+        name: str,
+        place: Sequence[float],
+        velocity: Floats | Sequence[float],
+        spin: Floats | float,
+    ) -> None:
+        scene = self.motor.scene
+        number = scene.prop_number(name)
+        if scene.props[number].is_fixed or scene.props[number].hangs is not None:
+            raise KeyError(f"{name!r} stands fast or hangs: it cannot fly")
+        joint = scene.model.body_jntadr[scene.prop_bodies[number]]
+        at, freedom = scene.model.jnt_qposadr[joint], scene.model.jnt_dofadr[joint]
+        scene.data.qpos[at : at + 7] = place
+        scene.data.qvel[freedom : freedom + 3] = velocity
+        scene.data.qvel[freedom + 3 : freedom + 6] = spin
+        engine().mj_kinematics(scene.model, scene.data)
+
+    def kept_bvh(self, number: int = 0) -> str:
+        """What a double did in the last minute, as the text of a BVH file."""
+        if not self._kept[number]:
+            raise ValueError("nothing was simulated yet")
+        figure = self.takes[number].figure
+        poses = double_poses(figure, np.stack(self._kept[number]))
+        return write_bvh(double_skeleton(figure), poses, float(PERFORMANCE_RATE))
+
+    def _go_on(self) -> None:
+        """Who performs the same again goes on from where he is."""
+        for number, take in enumerate(self.takes):
+            if self.loop and self.frame % len(take) == 0:
+                self._cycle[number][:2] += take.at(len(take))[:2] - take.at(0)[:2]
+
+    def _care(self) -> None:
+        balance = self.motor.continuum.balance
+        for number, slot in enumerate(self.slots):
+            character = self.motor.character_of(int(slot))
+            self._kept[number].append(self.motor.continuum.coordinates(character).copy())
+            lies = bool(balance.fallen[character])
+            self._lain[number] = self._lain[number] + 1 / PERFORMANCE_RATE if lies else 0.0
+            if self.gets_up is not None and self._lain[number] > self.gets_up:
+                self.motor.rise(int(slot))
