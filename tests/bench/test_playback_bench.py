@@ -64,9 +64,7 @@ def test_the_copy_reads_and_writes_as_many_bytes(
     assert sum(copied) == pytest.approx(1_000_000, abs=64)
 
 
-@pytest.mark.slow
-def test_bench_playback_prints_its_records() -> None:
-    """The figures themselves are for `make bench`: other work on the machine spoils them."""
+def measured() -> list[BenchRecord]:
     result = subprocess.run(
         [sys.executable, "-m", "motorium", "bench", "playback", "--quick", "--json", "-"],
         capture_output=True,
@@ -80,6 +78,14 @@ def test_bench_playback_prints_its_records() -> None:
             f"{record.quantity} {record.case}: {record.value:g} {record.unit}, "
             f"{record.ratio} of {record.against}"
         )
+    return records
+
+
+@pytest.mark.slow
+def test_bench_playback_prints_its_records() -> None:
+    """The figures themselves are for `make bench`: other work on the machine spoils them, and how
+    fast memory is copied differs by more than a factor of two between machines."""
+    records = measured()
     cores = [n for n in (1, 2) if n <= usable_cores()]
     copies = [(r.quantity, r.case["fish"], r.case["cores"]) for r in records if r.against == "copy"]
     assert copies == [
@@ -96,4 +102,3 @@ def test_bench_playback_prints_its_records() -> None:
     assert all((record.ratio or 0) > 0 for record in records)
     (copied,) = [record for record in records if bar_of(record) == 0.8]
     assert (copied.against, copied.case) == ("copy", {"fish": 100_000, "cores": 1})
-    assert (copied.ratio or 0) > 0.4

@@ -10,7 +10,19 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from motorium.bench import dial, kernel, levels, muscle, playback, world
+from motorium.bench import (
+    continuum,
+    dial,
+    dis,
+    figures,
+    kernel,
+    levels,
+    mind,
+    muscle,
+    playback,
+    puppet,
+    world,
+)
 from motorium.bench.records import BenchRecord
 from motorium.hardware import hardware
 
@@ -23,15 +35,27 @@ BENCHMARKS: dict[str, Callable[[bool], Iterator[BenchRecord]]] = {
     "levels": levels.measure,
     "dial": dial.measure,
     "world": world.measure,
+    "mind": mind.measure,
+    "puppet": puppet.measure,
+    "figures": figures.measure,
+    "dis": dis.measure,
+    "continuum": continuum.measure,
 }
 BARS: dict[str, Callable[[BenchRecord], float | None]] = {
     "playback": playback.bar_of,
     "levels": levels.bar_of,
     "dial": dial.bar_of,
     "world": world.bar_of,
+    "mind": mind.bar_of,
+    "puppet": puppet.bar_of,
+    "figures": figures.bar_of,
+    "dis": dis.bar_of,
+    "continuum": continuum.bar_of,
 }
 """Of benchmarks that have some: the ratio that a record is to reach."""
 CORES = {1: "one core", 2: "two cores"}
+MS_A_FRAME = "ms/frame"
+"""Figures in this unit are stages of frames, and come in a table of their own."""
 
 
 class BenchError(ValueError):
@@ -58,7 +82,10 @@ def run_benchmarks(names: list[str], json_path: str | None, quick: bool) -> list
                 case = ", ".join(f"{key} {value}" for key, value in record.case.items())
                 status.update(f"measuring {name} … {record.quantity} {case}: done")
     if json_path is None:
-        Console(width=max(Console().width, 120)).print(_table(records))
+        wide = Console(width=max(Console().width, 120))
+        wide.print(_table([record for record in records if not _is_stage(record)]))
+        if stages := [record for record in records if record.unit == MS_A_FRAME]:
+            wide.print(_stages(stages))
         for record in records:
             if sentence := _judged(record):
                 print(sentence)
@@ -89,11 +116,38 @@ def _judged(record: BenchRecord) -> str | None:
     cores = CORES.get(int(record.case.get("cores", 0)))
     on = f" on {cores}" if cores else ""
     word = "reached" if record.ratio >= bar else "missed"
-    many = record.case.get("fish") or record.case["switches"]
     return (
-        f"{record.quantity} of {many} fishes{on} against {record.against}: "
+        f"{record.quantity} of {_whom(record)}{on} against {record.against}: "
         f"{record.ratio:g}, bar {bar:g}, {word}"
     )
+
+
+def _whom(record: BenchRecord) -> str:
+    if figures := record.case.get("figures"):
+        return "one figure" if figures == 1 else f"{figures} figures"
+    if entities := record.case.get("entities"):
+        return f"{entities} entities"
+    if characters := record.case.get("characters"):
+        return "one character" if characters == 1 else f"{characters} characters"
+    return f"{record.case.get('fish') or record.case['switches']} fishes"
+
+
+def _is_stage(record: BenchRecord) -> bool:
+    return record.unit == MS_A_FRAME and record.against is None
+
+
+def _stages(records: list[BenchRecord]) -> Table:
+    """A row a stage, a column a case."""
+    values: dict[str, dict[str, float]] = {}
+    cases: dict[str, None] = {}
+    for record in records:
+        case = ", ".join(f"{key} {value}" for key, value in record.case.items())
+        cases[case] = None
+        values.setdefault(record.quantity, {})[case] = record.value
+    table = Table(f"stage, {MS_A_FRAME}", *cases)
+    for stage, found in values.items():
+        table.add_row(stage, *(f"{found[case]:.3f}" if case in found else "" for case in cases))
+    return table
 
 
 def _table(records: list[BenchRecord]) -> Table:

@@ -6,18 +6,21 @@ environment  ms a frame: all that lives and flows around the fishes, against hal
 motors, minds, picture  ms a frame, to compare: who moves the fishes; levels of detail, minds and
              what else there is; packing a frame for the pages
 
-Of each the best tenth of a second, on average over its frames.
+Of each the best tenth of a second, on average over its frames. Besides what `bench.living` measures
+of whole worlds with minds.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final
 
 import numpy as np
 
+from motorium.bench.living import living
 from motorium.bench.records import BenchRecord
+from motorium.bench.stopwatch import Stopwatch
 from motorium.studio.picture import Picture
 from motorium.world.scenario import Scenario
 from motorium.world.world import World
@@ -36,19 +39,9 @@ FISHES: Final = 100
 CLUSTERS: Final = 20
 LEAVES: Final = 8
 PLANKTON: Final = 500
-STAGES: Final = (
-    "environment",
-    "currents",
-    "weeds",
-    "plankton",
-    "bubbles",
-    "food",
-    "eating",
-    "fields",
-    "motors",
-    "minds",
-    "picture",
-)
+PARTS: Final = ("currents", "weeds", "plankton", "bubbles", "food", "eating", "fields")
+"""Of the environment."""
+STAGES: Final = ("environment", *PARTS, "motors", "minds", "picture")
 
 HABITAT: Final[dict[str, Any]] = {
     "radius": 6.0,
@@ -98,11 +91,12 @@ def measure(quick: bool = False) -> Iterator[BenchRecord]:
             against=f"{MOST_ENVIRONMENT:g} ms" if bounded else None,
             ratio=round(MOST_ENVIRONMENT / (1e3 * seconds), 3) if bounded else None,
         )
+    yield from living(HABITAT, quick)
 
 
 def bar_of(record: BenchRecord) -> float | None:
     """The ratio that a record is to reach, if there is a bar for it."""
-    return 1.0 if record.quantity == "environment" else None
+    return 1.0 if record.quantity in ("environment", "cores") else None
 
 
 def lively(fishes: int = FISHES) -> World:
@@ -125,49 +119,32 @@ def _rounds(world: World, rounds: int, settling: int = SETTLING) -> Any:
     habitat, picture = world.habitat, Picture()
     if habitat is None:
         raise ValueError("there is no habitat to measure")
-    clock = _Stopwatch()
-    clock.watch("environment", habitat, "advance")
-    clock.watch("currents", habitat.currents, "write_for")
+    watch = Stopwatch(time.perf_counter)
+    watch.watch("around", habitat, "advance")
+    watch.watch("currents", habitat.currents, "write_for")
     for stage in ("weeds", "plankton", "bubbles", "food"):
-        clock.watch(stage, getattr(habitat, stage), "advance")
+        watch.watch(stage, getattr(habitat, stage), "advance")
     for particles in (habitat.plankton, habitat.food):
-        clock.watch("eating", particles, "bitten")
+        watch.watch("eating", particles, "bitten")
+    for field in (habitat.light, habitat.temperature):
+        watch.watch("fields", field, "at")
     for motor in world.motors:
-        clock.watch("motors", motor, "advance")
+        watch.watch("motors", motor, "advance")
+    watch.watch("minds", world, "advance")
+    watch.watch("picture", picture, "take")
     spent = np.zeros((rounds, len(STAGES)))
     for number in range(settling + rounds):
-        clock.spent = dict.fromkeys((*STAGES, "frame"), 0.0)
+        watch.clear()
         if number % FEEDING == 0:
             habitat.food.drop((0.5, 0.0, 1.0))
         for _ in range(ROUND):
-            clock.run("frame", world.advance)
-            clock.run("picture", picture.take, world)
-            living = world.population.positions[world.population.living]
-            clock.run("fields", habitat.light.at, living)
-            clock.run("fields", habitat.temperature.at, living)
-        found = clock.spent
-        found["minds"] = found["frame"] - sum(
-            found[stage] for stage in ("motors", "environment", "currents")
-        )
-        found["environment"] += found["currents"] + found["fields"]
+            world.advance()
+            picture.take(world)
+            places = world.population.positions[world.population.living]
+            habitat.light.at(places)
+            habitat.temperature.at(places)
+        found = watch.spent
+        found["environment"] = sum(found[stage] for stage in ("around", *PARTS))
         if number >= settling:
             spent[number - settling] = [found[stage] / ROUND for stage in STAGES]
     return spent
-
-
-class _Stopwatch:
-    """spent [s]: in each stage so far."""
-
-    def __init__(self) -> None:
-        self.spent: dict[str, float] = {}
-
-    def run(self, stage: str, work: Callable[..., Any], *arguments: Any) -> Any:
-        begun = time.perf_counter()
-        result = work(*arguments)
-        self.spent[stage] += time.perf_counter() - begun
-        return result
-
-    def watch(self, stage: str, part: object, method: str) -> None:
-        """Time a method of a part of the world from now on."""
-        work = getattr(part, method)
-        setattr(part, method, lambda *arguments: self.run(stage, work, *arguments))
