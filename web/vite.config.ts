@@ -12,6 +12,11 @@ export default defineConfig({
   },
   worker: { format: "es" },
   server: {
-    proxy: { "/socket": { target: `ws://${STUDIO}`, ws: true } },
+    proxy: {
+      "/socket": { target: `ws://${STUDIO}`, ws: true },
+      "/puppet": { target: `ws://${STUDIO}`, ws: true },
+      "/figures": { target: `http://${STUDIO}`, ws: true },
+      "/stages": { target: `http://${STUDIO}` },
+    },
   },
 });

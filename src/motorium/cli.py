@@ -1,4 +1,4 @@
-"""The command line: `motorium studio`, `info`, `bench`, and what species are made and judged by."""
+"""The command line: `motorium studio`, `puppet`, `info`, `bench`, and what species are made by."""
 
 from __future__ import annotations
 
@@ -14,6 +14,11 @@ from rich.console import Console
 from rich.logging import RichHandler
 
 from motorium import __version__
+from motorium.motion.figures.commands import figures_app
+from motorium.studio.motion_command import motion
+from motorium.studio.options import Host, OpensBrowser, Port, Token
+from motorium.studio.perform_command import perform
+from motorium.wire.dis.commands import dis_app
 
 __all__ = ["app", "main"]
 
@@ -29,6 +34,8 @@ scenario_app = typer.Typer(
     no_args_is_help=True,
 )
 app.add_typer(scenario_app, name="scenario")
+app.add_typer(figures_app, name="figures")
+app.add_typer(dis_app, name="dis")
 
 
 class LogLevel(StrEnum):
@@ -38,16 +45,6 @@ class LogLevel(StrEnum):
     INFO = "info"
     WARNING = "warning"
     ERROR = "error"
-
-
-Port = Annotated[int, typer.Option(min=0, max=65_535, help="Where to listen; 0 picks a free port.")]
-Host = Annotated[
-    str, typer.Option(help="Address to listen on; beyond this machine a token is required.")
-]
-Token = Annotated[
-    str | None, typer.Option(help="What pages must show to get in; made up where one is needed.")
-]
-OpensBrowser = Annotated[bool, typer.Option(help="Open the page where there is a screen.")]
 
 
 def _show_version(wanted: bool) -> None:
@@ -71,6 +68,9 @@ def _options(
         format="%(message)s",
         handlers=[RichHandler(console=Console(stderr=True), show_path=False)],
     )
+    if log_level is not LogLevel.ERROR:
+        # It may take a while, in which nothing else is to be seen.
+        logging.getLogger("motorium.world.directing.rehearsal").setLevel(logging.INFO)
 
 
 @app.command()
@@ -91,7 +91,8 @@ def studio(
 ) -> None:
     """Watch a world live in the browser."""
     from motorium.settings import SettingsError
-    from motorium.studio.run import StudioError, run_studio
+    from motorium.studio.run import run_studio
+    from motorium.studio.serving import StudioError
     from motorium.world.recording.layout import RecordingError
     from motorium.world.recording.recorder import recording_to
     from motorium.world.scenario import load_scenario
@@ -117,7 +118,8 @@ def replay(
 ) -> None:
     """Watch a recording in the browser, with a time line."""
     from motorium.headless import run_check
-    from motorium.studio.run import StudioError, run_replay
+    from motorium.studio.run import run_replay
+    from motorium.studio.serving import StudioError
     from motorium.world.recording.layout import RecordingError
     from motorium.world.recording.reader import Recording
 
@@ -132,6 +134,46 @@ def replay(
             run_replay(opened, host=host, port=port, token=token, browser=browser)
     except (RecordingError, StudioError) as problem:
         _give_up(str(problem))
+
+
+@app.command()
+def puppet(
+    name: Annotated[
+        str, typer.Argument(help="A shipped puppet's name, or a file of your own (.toml).")
+    ] = "person",
+    port: Port = 8460,
+    host: Host = "127.0.0.1",
+    token: Token = None,
+    browser: OpensBrowser = True,
+    check: Annotated[
+        bool, typer.Option("--check", help="Only say what is in it, or all that is wrong with it.")
+    ] = False,
+    show: Annotated[
+        bool, typer.Option("--show", help="Only print its file, to begin one of your own with.")
+    ] = False,
+) -> None:
+    """Take a puppet by the hand and throw it, or draw one of your own, in the browser."""
+    from motorium.bodies.puppet.files import load_puppet, puppet_summary, puppet_text
+    from motorium.settings import SettingsError
+    from motorium.studio.run import run_puppet
+    from motorium.studio.serving import StudioError
+
+    if check and show:
+        _give_up("say either --check or --show")
+    try:
+        document = load_puppet(name)
+        if check:
+            print(f"{name}: ok, {puppet_summary(document)}")
+        elif show:
+            print(puppet_text(document), end="")
+        else:
+            run_puppet(document, host, port, token, browser)
+    except (SettingsError, StudioError) as problem:
+        _give_up(str(problem))
+
+
+app.command()(motion)
+app.command()(perform)
 
 
 @scenario_app.command(name="check")
@@ -210,6 +252,78 @@ def run(
     else:
         if summary.ended:
             raise typer.Exit(1)
+
+
+class Motors(StrEnum):
+    """On what a scenario can be rehearsed."""
+
+    MUSCLE = "muscle"
+    REPERTOIRE = "repertoire"
+
+
+@app.command()
+def rehearse(
+    scenario: Annotated[
+        str, typer.Argument(help="A shipped scenario's name, or a file of your own (.toml).")
+    ],
+    seeds: Annotated[
+        int, typer.Option(min=1, max=256, help="How many, drawn from the scenario's name.")
+    ] = 3,
+    motor: Annotated[
+        Motors | None, typer.Option(help="Put everybody on it; left out, as the scenario has it.")
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option(help="Processes to work in; as many as there are cores.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
+) -> None:
+    """Play a scenario with several seeds, and tell how often and when what it expects happens.
+
+    Exit code 1 if something of it was missed in more than a sixth of the seeds.
+    """
+    from motorium.batch import BatchError, check_workers
+    from motorium.motion.run import CompileError
+    from motorium.rehearsing import RehearseError, run_rehearse
+    from motorium.settings import SettingsError
+    from motorium.world.scenario import load_scenario
+
+    try:
+        check_workers(jobs)
+        name = Path(scenario).stem
+        held = run_rehearse(load_scenario(scenario), name, seeds, motor, jobs, as_json)
+    except (BatchError, CompileError, RehearseError, SettingsError) as problem:
+        _give_up(str(problem))
+    else:
+        if not held:
+            raise typer.Exit(1)
+
+
+@app.command()
+def why(
+    scenario: Annotated[
+        str, typer.Argument(help="A shipped scenario's name, or a file of your own (.toml).")
+    ],
+    fish: Annotated[
+        list[int] | None,
+        typer.Option(min=0, help="Whose reasons, in detail; again for more. Left out: all, short."),
+    ] = None,
+    seconds: Annotated[float, typer.Option(help="How long to simulate before asking.")] = 20.0,
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="Another than the scenario's own.")
+    ] = None,
+) -> None:
+    """Simulate for a while, and ask fishes why they do what they do."""
+    from motorium.batch import BatchError
+    from motorium.headless import run_why
+    from motorium.motion.run import CompileError
+    from motorium.settings import SettingsError
+    from motorium.world.recording.layout import RecordingError
+    from motorium.world.scenario import load_scenario
+
+    try:
+        run_why(load_scenario(scenario), fish or [], seconds, seed)
+    except (BatchError, CompileError, RecordingError, SettingsError) as problem:
+        _give_up(str(problem))
 
 
 @app.command()

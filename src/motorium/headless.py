@@ -1,4 +1,4 @@
-"""Worlds without a page: `motorium run`, as fast as it goes, and `motorium export`."""
+"""Worlds without a page: `motorium run`, as fast as it goes, `motorium why` and `export`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from motorium.world.recording.rerun import check_rerun, recorded_scenario
 from motorium.world.scenario import Scenario
 from motorium.world.world import World
 
-__all__ = ["RunSummary", "run_check", "run_export", "run_headless"]
+__all__ = ["RunSummary", "run_check", "run_export", "run_headless", "run_why"]
 
 LONGEST: float = 30 * 86_400.0
 """That can be asked for [s]: a month."""
@@ -67,14 +67,7 @@ def run_headless(
     as_json: bool = False,
 ) -> RunSummary:
     """Make frames as fast as it goes, with a progress bar; Ctrl-C ends it after a whole frame."""
-    if not 0 < seconds <= LONGEST:
-        raise RecordingError(f"--seconds {seconds:g}: it must be above 0 and at most {LONGEST:g}")
-    if seed is not None:
-        scenario = scenario.model_copy(
-            update={"world": scenario.world.model_copy(update={"seed": seed})}
-        )
-    open_repertoires(scenario)
-    world = World(scenario)
+    world = _world(scenario, seconds, seed)
     recorder = Recorder(world, record, every, nodes, force) if record else None
     begun = time.perf_counter()
     try:
@@ -88,7 +81,7 @@ def run_headless(
     wall = time.perf_counter() - begun
     summary = RunSummary(
         scenario=scenario.world.title,
-        seed=scenario.world.seed,
+        seed=world.scenario.world.seed,
         fishes=len(world.population),
         frames=world.clock.frame,
         seconds=world.clock.seconds,
@@ -113,6 +106,37 @@ def run_headless(
     else:
         _print(summary)
     return summary
+
+
+def run_why(scenario: Scenario, fishes: list[int], seconds: float, seed: int | None = None) -> None:
+    """Make frames, and print the reasons of these fishes, or a sentence of everybody."""
+    world = _world(scenario, seconds, seed)
+    _make_frames(world, max(1, round(seconds * FRAME_RATE)))
+    people = world.population
+    everybody = people.ids[people.living].tolist()
+    for identity in fishes:
+        if identity not in people:
+            there = f"ids go from {everybody[0]} to {everybody[-1]}" if everybody else "nobody does"
+            raise RecordingError(
+                f"--fish {identity}: it does not live after {seconds:g} s; {there}"
+            )
+    for identity in fishes or everybody:
+        reason = world.reason(identity)
+        print(reason.sentence)
+        for line in reason.details if fishes else ():
+            print(f"  {line}")
+
+
+def _world(scenario: Scenario, seconds: float, seed: int | None) -> World:
+    """As a run begins, if it can."""
+    if not 0 < seconds <= LONGEST:
+        raise RecordingError(f"--seconds {seconds:g}: it must be above 0 and at most {LONGEST:g}")
+    if seed is not None:
+        scenario = scenario.model_copy(
+            update={"world": scenario.world.model_copy(update={"seed": seed})}
+        )
+    open_repertoires(scenario)
+    return World(scenario)
 
 
 def _make_frames(world: World, frames: int) -> bool:

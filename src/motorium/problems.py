@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 import reprlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -39,6 +40,13 @@ _EXPECTED: Final = {
     "tuple": "a list",
 }
 """What should stand there, by how pydantic's names of problems begin."""
+_PATTERNS: Final = {
+    "^#[0-9a-f]{6}$": '"#rrggbb", as "#e07a5f"',
+    "^#[0-9a-fA-F]{6}$": '"#rrggbb", as "#e07a5f"',
+    "^[a-z][a-z0-9-]*$": "small letters, digits and hyphens, a letter first",
+    "^[ -~]*$": "letters, digits and signs of ASCII",
+}
+"""What a text that must match these should be."""
 
 _SHORT: Final = reprlib.Repr()
 _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 60
@@ -148,8 +156,8 @@ def _sentence(problem: Any, where: Location, model: type[BaseModel]) -> str:
         which = f"{' Known' if meant else '; known'} keys are {', '.join(known)}"
         return f"{at}: unknown key{meant}{which}"
     if kind == "missing" and isinstance(where[-1], int):
-        numbers = _tuple_length(_annotation_at(model, where))
-        return f"{_path(where[:-1])}: must be {numbers} numbers, not {where[-1]}"
+        things = _tuple_things(_annotation_at(model, where))
+        return f"{_path(where[:-1])}: must be {len(things)} {_plural(things)}, not {where[-1]}"
     if kind == "missing":
         return f"{at}: is missing"
     if kind == "wrong":
@@ -167,13 +175,20 @@ def _sentence(problem: Any, where: Location, model: type[BaseModel]) -> str:
     if kind == "list_type" and _inner_model(_annotation_at(model, where)):
         return f"{at}: must be a list of tables, each under [[{at}]]"
     if kind == "too_long" and context["field_type"] == "Tuple":
-        return f"{at}: must be {context['max_length']} numbers, not {context['actual_length']}"
+        made_of = _plural(_tuple_things(_annotation_at(model, where)))
+        return f"{at}: must be {context['max_length']} {made_of}, not {context['actual_length']}"
     if kind == "too_long":
         return f"{at}: must hold at most {context['max_length']}, not {context['actual_length']}"
     if kind == "too_short":
         return f"{at}: must hold at least {context['min_length']}, not {context['actual_length']}"
     if kind == "string_too_long":
         return f"{at}: must be at most {context['max_length']} letters long, not {len(given)}"
+    if kind == "string_too_short":
+        least = context["min_length"]
+        return f"{at}: must be at least {least} letter{'s' * (least > 1)} long, not {shown(given)}"
+    if kind == "string_pattern_mismatch":
+        like = _PATTERNS.get(context["pattern"], f"text that matches {context['pattern']}")
+        return f"{at}: must be {like}, not {shown(given)}"
     if kind == "value_error":
         return f"{at}: {problem['msg'].removeprefix('Value error, ')}".removeprefix(": ")
     expected = _EXPECTED.get(kind.split("_")[0])
@@ -193,8 +208,13 @@ def shown(value: object) -> str:
 
 
 def _path(where: Location) -> str:
-    parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in where)
+    parts = (f"[{part}]" if isinstance(part, int) else f".{_key(part)}" for part in where)
     return "".join(parts).removeprefix(".")
+
+
+def _key(name: str) -> str:
+    """As in a file: in quotes, if it is not of plain letters."""
+    return name if re.fullmatch(r"[\w-]+", name) else shown(name)
 
 
 # ---------------------------------------------------------------- where in the model
@@ -238,11 +258,18 @@ def _choices(annotation: Any) -> list[str]:
     return [choice for inner in get_args(annotation) for choice in _choices(inner)]
 
 
-def _tuple_length(annotation: Any) -> int:
-    """Of the tuple that an annotation is or holds; 0 if there is none."""
+def _tuple_things(annotation: Any) -> tuple[Any, ...]:
+    """What is in the tuple that an annotation is or holds; nothing if there is none."""
     if get_origin(annotation) is tuple:
-        return len(get_args(annotation))
-    return max((_tuple_length(inner) for inner in get_args(annotation)), default=0)
+        return get_args(annotation)
+    inner = (_tuple_things(argument) for argument in get_args(annotation))
+    return max(inner, key=len, default=())
+
+
+def _plural(things: tuple[Any, ...]) -> str:
+    """What such a tuple is made of."""
+    texts = (thing is str or str in get_args(thing) for thing in things)
+    return "names" if things and all(texts) else "numbers"
 
 
 def _inner_model(annotation: Any) -> type[BaseModel] | None:

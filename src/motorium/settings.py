@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 from pydantic import (
     BaseModel,
@@ -82,19 +83,27 @@ class Span:
         return core_schema.no_info_after_validator_function(self.check, handler(source))
 
 
+_LONG_KEY: Final = re.compile(r"""(?<![\w"'-])[\w"'-]+(?:[ \t]*\.[ \t]*[\w"'-]+){64}""")
+"""A key of so many parts: tables as deep as that overflow the stack of whoever looks at them."""
+
+
 def read_settings(path: Path, model: type[Model]) -> Model:
     """Read and check a TOML file."""
     try:
         text = path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise SettingsError(f"{path}: there is no such file") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError(f"{path}: cannot be read: {error}") from None
+    except UnicodeDecodeError:
+        raise SettingsError(f"{path}: is not text in UTF-8") from None
+    except OSError as error:
+        raise SettingsError(f"{path}: cannot be read: {error.strerror or error}") from None
     return parse_settings(text, str(path), model)
 
 
 def parse_settings(text: str, source: str, model: type[Model]) -> Model:
     """Check the text of a TOML file that came from `source`."""
+    if _LONG_KEY.search(text):
+        raise SettingsError(f"{source}: not valid TOML: nested too deeply")
     try:
         data = tomllib.loads(text)
     except RecursionError:

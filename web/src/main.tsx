@@ -1,40 +1,97 @@
 import { render } from "preact";
+import { Boat } from "./boat/boat.ts";
+import { Company } from "./figures/company.ts";
+import { TownDesk } from "./figures/desk.ts";
+import { registerFiguresPanels } from "./figures/panels.ts";
 import { registerPanels } from "./panels/index.ts";
+import { registerPerformancePanels } from "./performance/panels.ts";
+import { Troupe } from "./performance/troupe.ts";
 import { Pilot } from "./pilot/pilot.ts";
+import { registerPuppetPanels } from "./puppet/panels.ts";
+import { Theatre } from "./puppet/theatre.ts";
+import { Curiosity } from "./reasons/curiosity.ts";
 import { Player } from "./replay/player.ts";
-import { type MotorsSeen, registerStage } from "./shell/registry.ts";
+import {
+  type Feeding,
+  type FilmChoice,
+  type MotorsSeen,
+  type PageCosts,
+  registerStage,
+  type Stage,
+  type Surroundings,
+  type ViewChoices,
+} from "./shell/registry.ts";
 import { Shell } from "./shell/Shell.tsx";
 import { Store } from "./shell/store.ts";
 import { Studio } from "./shell/studio.ts";
 import { Toasts } from "./shell/toasts.ts";
+import { figuresStage } from "./stages/figures/index.ts";
 import { oceanStage } from "./stages/ocean/stage.ts";
+import { performanceStage } from "./stages/performance/index.ts";
+import { puppetStage } from "./stages/puppet/index.ts";
 import "./shell/shell.css";
 import "./panels/panels.css";
+import "./boat/boat.css";
+import "./reasons/reasons.css";
 import "./replay/replay.css";
-
-registerStage(oceanStage);
-registerPanels();
+import "./puppet/puppet.css";
+import "./figures/figures.css";
+import "./performance/performance.css";
 
 const toasts = new Toasts();
 const studio = new Studio(toasts);
-const around = {
+const pilot = new Pilot(studio);
+const company = new Company(toasts);
+const around: Surroundings = {
   studio,
-  pilot: new Pilot(studio),
+  pilot,
+  boat: new Boat(studio, pilot),
+  film: new Store<FilmChoice>({ playing: false, over: false }),
+  angling: { place: () => [0, 0] },
+  curiosity: new Curiosity(studio),
   player: new Player(studio),
-  view: new Store({ wireframe: false, follow: true, levels: false }),
+  view: new Store<ViewChoices>({
+    wireframe: false,
+    follow: true,
+    levels: false,
+    followBoat: false,
+  }),
   motors: new Store<MotorsSeen>({ ofDriven: undefined }),
   moment: new Store({ seconds: 0, apart: 0, swum: 0 }),
-  feeding: new Store({ on: false }),
-  costs: new Store({ framesPerSecond: 0, pixelRatio: 1, frugal: false }),
+  feeding: new Store<Feeding>({ on: false }),
+  costs: new Store<PageCosts>({ framesPerSecond: 0, pixelRatio: 1, frugal: false }),
+  theatre: new Theatre(toasts),
+  company,
+  desk: new TownDesk(company),
+  troupe: new Troupe(toasts),
 };
+studio.state.watch(({ hello }) => {
+  if (!hello?.habitat || hello.recording) around.feeding.set({ on: false });
+});
+
+const stages: Record<string, Stage> = {
+  ocean: oceanStage,
+  puppet: puppetStage,
+  figures: figuresStage,
+  performance: performanceStage,
+};
+for (const name of await offeredStages()) {
+  const stage = stages[name];
+  if (stage) registerStage(stage);
+}
+registerPanels();
+registerPuppetPanels();
+registerFiguresPanels();
+registerPerformancePanels();
 const root = document.getElementById("app");
 if (root) render(<Shell around={around} toasts={toasts} />, root);
-studio.state.watch(({ hello }) => {
-  const recording = hello?.recording;
-  const subject = recording
-    ? `${recording.file}, a recording of ${hello.scenario}`
-    : hello?.scenario;
-  if (subject) document.title = `${subject} – Motorium`;
-  if (!hello?.habitat || recording) around.feeding.set({ on: false });
-});
-studio.connect(window.location);
+
+/** Which stages the studio has, the one to begin with first. */
+async function offeredStages(): Promise<readonly string[]> {
+  try {
+    const answer = await fetch(new URL("stages", window.location.href));
+    const { stages } = await answer.json();
+    if (Array.isArray(stages) && stages.length > 0) return stages;
+  } catch {}
+  return ["ocean"];
+}

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Backoff } from "../src/wire/backoff.ts";
 import { socketUrl } from "../src/wire/client.ts";
-import { Connection, type Socket } from "../src/wire/connection.ts";
+import { Connection } from "../src/wire/connection.ts";
+import type { Socket } from "../src/wire/life.ts";
 import type { FromWorker } from "../src/wire/link.ts";
 import { hello, packet, recorded } from "./packets.ts";
 import { someSpecies } from "./species.ts";
@@ -122,10 +123,10 @@ test("unreadable data is reported and left out", () => {
     "7",
     '{"type":"toString"}',
     '{"type":"status","running":1}',
-    '{"type":"roster","revision":1,"ids":[1],"species":[],"sizes":[],"seeds":[]}',
-    '{"type":"hello","protocol":5}',
+    '{"type":"roster","revision":1,"ids":[1],"species":[],"sizes":[],"seeds":[],"groups":[]}',
+    '{"type":"hello","protocol":7}',
     JSON.stringify(hello({ species: [{ ...someSpecies(), nodes: [1] }] })),
-    '{"type":"roster","revision":1,"ids":[1],"species":[4],"sizes":[1],"seeds":[1]}',
+    '{"type":"roster","revision":1,"ids":[1],"species":[4],"sizes":[1],"seeds":[1],"groups":[0]}',
     new ArrayBuffer(3),
   ];
   for (const data of rubbish) say(data);
@@ -145,10 +146,32 @@ test("snapshots become frames; a page that gives none back gets no more", () => 
   assert.equal(frames().at(-1)?.tick, 101);
 });
 
+test("a page that was busy gets the newest, for of a held world no other may come", () => {
+  const { say, hello, events, connection } = stand();
+  hello();
+  const frames = () => events.flatMap((event) => (event.kind === "frame" ? [event.frame] : []));
+  for (let tick = 0; tick < 100; tick++) say(packet({ tick }));
+  const [first] = frames();
+  assert.ok(first);
+  connection.recycle(first);
+  assert.equal(frames().at(-1)?.tick, 99);
+  const delivered = frames().length;
+  for (const frame of frames()) connection.recycle(frame);
+  assert.equal(frames().length, delivered);
+  // What was left of one world is not shown in the next.
+  for (let tick = 100; tick < 200; tick++) say(packet({ tick }));
+  hello();
+  const last = frames().at(-1);
+  assert.ok(last);
+  connection.recycle(last);
+  assert.equal(frames().at(-1), last);
+});
+
 test("a second hello brings another world with other species", () => {
   const it = stand();
   it.hello({ species: [someSpecies(), someSpecies("wide")] });
-  const roster = '{"type":"roster","revision":4,"ids":[1],"species":[1],"sizes":[1],"seeds":[1]}';
+  const roster =
+    '{"type":"roster","revision":4,"ids":[1],"species":[1],"sizes":[1],"seeds":[1],"groups":[0]}';
   it.say(roster);
   assert.equal(it.events.at(-1)?.kind, "message");
   it.hello({ species: [someSpecies()] });

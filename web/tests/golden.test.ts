@@ -33,6 +33,10 @@ interface Golden {
   plankton: GoldenParticles;
   bubbles: GoldenParticles;
   food: GoldenParticles;
+  /** [s] */
+  time: number;
+  submarine: object;
+  line: object;
 }
 
 /** Diameters of all places, 0 where there is none, and where the others are, z up [m]. */
@@ -70,6 +74,10 @@ test("the packet that Python wrote reads as Python means it", () => {
     near(contractionOf(frame, Number(fish)), contraction);
   }
   checkHabitat(frame, golden);
+  assert.equal(frame.time, golden.time);
+  const { thrust, turn, pitch, lift, ...body } = frame.submarine ?? assert.fail();
+  assert.deepEqual({ ...body, helm: [thrust, turn, pitch, lift] }, golden.submarine);
+  assert.deepEqual(frame.line, golden.line);
 });
 
 function checkHabitat(frame: SnapshotFrame, golden: Golden): void {

@@ -7,7 +7,7 @@ import { someSpecies } from "./species.ts";
 export function hello(change: object = {}): object {
   return {
     type: "hello",
-    protocol: 5,
+    protocol: 7,
     version: "0.1.0",
     stage: "ocean",
     scenario: "school",
@@ -24,6 +24,10 @@ export function hello(change: object = {}): object {
     comparison: null,
     recording: null,
     habitat: null,
+    submarine: null,
+    line: false,
+    groups: ["all"],
+    camera: [],
     ...change,
   };
 }
@@ -83,12 +87,26 @@ export interface Packet {
   protocol?: number;
   fishes?: PacketFish[];
   habitat?: PacketHabitat;
+  /** [s] */
+  time?: number;
+  /** 14 numbers: position, orientation, velocity, helm. */
+  submarine?: number[];
+  /** 6 numbers, hook and top, then state and whether somebody is caught. */
+  line?: number[];
 }
 
-const HEADER = 72;
+const HEADER = 80;
 
 export function packet(packed: Packet) {
-  const { tick = 1, roster = 1, extent = 40, protocol = 5, fishes = [], habitat } = packed;
+  const {
+    tick = 1,
+    roster = 1,
+    extent = 40,
+    protocol = 7,
+    fishes = [],
+    habitat,
+    time = 0,
+  } = packed;
   const blocks = fishes.filter((fish) => fish.nodes);
   const finned = fishes.filter((fish) => fish.fins);
   const opened = fishes.filter((fish) => fish.muscles);
@@ -99,7 +117,10 @@ export function packet(packed: Packet) {
   const leaves = habitat?.leaves ?? [];
   const small = [habitat?.plankton ?? [], habitat?.bubbles ?? [], habitat?.food ?? []];
   const particlesAt = leavesAt + leaves.flat().length * 2;
-  const data = new ArrayBuffer(particlesAt + small.flat().length * 8);
+  const vesselsAt = particlesAt + small.flat().length * 8;
+  const { submarine = [], line = [] } = packed;
+  const lineAt = vesselsAt + submarine.length * 4;
+  const data = new ArrayBuffer(lineAt + (line.length ? 28 : 0));
   const view = new DataView(data);
   "MTRM".split("").forEach((letter, at) => {
     view.setUint8(at, letter.charCodeAt(0));
@@ -152,6 +173,16 @@ export function packet(packed: Packet) {
   });
   small.flat(2).forEach((step, k) => {
     view.setUint16(particlesAt + 2 * k, step, true);
+  });
+  view.setUint8(58, submarine.length ? 1 : 0);
+  view.setUint8(59, line.length ? 1 : 0);
+  view.setFloat64(72, time, true);
+  submarine.forEach((value, k) => {
+    view.setFloat32(vesselsAt + 4 * k, value, true);
+  });
+  line.forEach((value, k) => {
+    if (k < 6) view.setFloat32(lineAt + 4 * k, value, true);
+    else view.setUint16(lineAt + 24 + 2 * (k - 6), value, true);
   });
   return data;
 }

@@ -70,9 +70,11 @@ test("a snapshot of another protocol is told from a broken one", () => {
   assert.throws(() => readSnapshot(packet({ protocol: 1 }), new FramePool()), ProtocolError);
   assert.throws(
     () => readSnapshot(packet({ protocol: 1 }), new FramePool()),
-    /speaks version 1 .* this page version 5/,
+    /speaks version 1 .* this page version 7/,
   );
 });
+
+const BOAT = [1, -2, 0.5, 1, 0, 0, 0, 0.75, 0, -0.5, 1, -0.5, 0.25, 0];
 
 const bounds = { radius: 5, lowest: -2, highest: 3 };
 
@@ -85,15 +87,15 @@ test("whatever is broken is refused with its name", () => {
   };
   const broken: [ArrayBuffer, RegExp][] = [
     [new ArrayBuffer(0), /shorter than its header/],
-    [new ArrayBuffer(71), /shorter than its header/],
+    [new ArrayBuffer(79), /shorter than its header/],
     [changed((view) => view.setUint8(0, 0)), /does not begin with MTRM/],
     [whole.slice(0, whole.byteLength - 1), /announces 1 records/],
     [changed((view) => view.setUint32(20, 0xffffffff, true)), /announces 4294967295 records/],
-    [changed((view) => view.setUint32(84, 0, true)), /flags 0 records with nodes and carries 1/],
+    [changed((view) => view.setUint32(92, 0, true)), /flags 0 records with nodes and carries 1/],
     [changed((view) => view.setUint32(32, 1, true)), /1 of fins/],
     [changed((view) => view.setUint32(36, 0xffffffff, true)), /4294967295 of muscles/],
-    [changed((view) => view.setUint8(87, 3)), /flags 1 records with fins and carries 0/],
-    [changed((view) => view.setUint8(87, 5)), /flags 1 records with muscles and carries 0/],
+    [changed((view) => view.setUint8(95, 3)), /flags 1 records with fins and carries 0/],
+    [changed((view) => view.setUint8(95, 5)), /flags 1 records with muscles and carries 0/],
     [changed((view) => view.setUint16(30, 11, true)), /11 muscles a block/],
     [changed((view) => view.setFloat32(16, Number.NaN, true)), /extent NaN/],
     [changed((view) => view.setFloat32(16, -1, true)), /extent -1/],
@@ -104,6 +106,11 @@ test("whatever is broken is refused with its name", () => {
     [changed((view) => view.setFloat32(60, Number.NaN, true)), /radius NaN m/],
     [changed((view) => view.setFloat32(60, 5, true)), /radius 5 m between 0 and 0 m/],
     [packet({ habitat: { ...bounds, leaves: [[1, 2, 3]] } }), /leaves of 1 nodes/],
+    [changed((view) => view.setUint8(58, 1)), /1 submarines, 0 lines/],
+    [packet({ time: Number.NaN }), /of the time NaN/],
+    [packet({ submarine: [...BOAT.slice(0, 13), Number.NaN] }), /a submarine that is nowhere/],
+    [packet({ line: [0, 0, Number.NaN, 0, 0, 3, 1, 0] }), /a line that is nowhere/],
+    [packet({ line: [0, 0, 1, 0, 0, 3, 4, 0] }), /a line that is nowhere/],
     [packet({ habitat: { ...bounds, leaves: [Array(195).fill(0)] } }), /leaves of 65 nodes/],
   ];
   for (const [data, reason] of broken) {
@@ -182,4 +189,32 @@ test("what moves in a habitat rides on the message itself", () => {
   assert.deepEqual([...moving.food], habitat.food.flat());
   assert.equal(moving.leafSteps.buffer, data);
   assert.equal(readSnapshot(packet({ fishes: [fish] }), new FramePool()).moving, null);
+});
+
+test("a submarine and a line stand at the end, whatever is before them", () => {
+  const line = [0.5, 0.25, -1, 0.5, 0.25, 3, 3, 1];
+  for (const fishes of [[], [fish], [fish, { ...fish, fins: [1, 2, 3, 4] }]]) {
+    const frame = readSnapshot(
+      packet({ fishes, time: 12.5, submarine: BOAT, line }),
+      new FramePool(),
+    );
+    assert.equal(frame.time, 12.5);
+    assert.deepEqual(frame.submarine, {
+      position: [1, -2, 0.5],
+      orientation: [1, 0, 0, 0],
+      velocity: [0.75, 0, -0.5],
+      thrust: 1,
+      turn: -0.5,
+      pitch: 0.25,
+      lift: 0,
+    });
+    assert.deepEqual(frame.line, {
+      hook: [0.5, 0.25, -1],
+      top: [0.5, 0.25, 3],
+      state: "pulls",
+      caught: true,
+    });
+  }
+  const { submarine, line: none } = readSnapshot(packet({}), new FramePool());
+  assert.deepEqual([submarine, none], [null, null]);
 });

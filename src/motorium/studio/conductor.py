@@ -10,11 +10,11 @@ from concurrent.futures import Future
 from typing import Final
 
 from motorium.compiled import Report
-from motorium.studio.scene import Audience
+from motorium.studio.audience import Audience
 from motorium.wire import messages, wishes
 from motorium.wire.message import Message
 
-__all__ = ["MOST_WISHES", "Busy", "Conductor"]
+__all__ = ["MOST_WISHES", "Busy", "Conductor", "Show"]
 
 _log = logging.getLogger(__name__)
 
@@ -25,8 +25,8 @@ class Busy(RuntimeError):
     """Too many wishes wait; nothing has changed."""
 
 
-class Conductor(ABC):
-    """What the server asks of whoever makes the pictures, live or from a recording."""
+class Show(ABC):
+    """What the server asks of whoever makes the pictures of a stage."""
 
     def __init__(self, audience: Audience, report: Report | None = None) -> None:
         self._audience = audience
@@ -36,30 +36,37 @@ class Conductor(ABC):
         )
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="simulation", daemon=True)
+        self._started = False
         self._running = False
         self.failure: BaseException | None = None
         """Why the thread has ended, if it was not asked to."""
 
     @property
     @abstractmethod
-    def hello(self) -> messages.Hello:
+    def hello(self) -> Message:
         """What a page must know first."""
 
     @abstractmethod
     def arrive(self, page: object) -> None:
-        """A page watches; it sees everything until it looks somewhere."""
+        """A page watches."""
 
     @abstractmethod
-    def look(self, page: object, message: wishes.Look) -> None:
-        """A page looks elsewhere: often, so only the newest counts, and nobody waits for it."""
+    def hear(self, text: str, page: object) -> Future[None] | None:
+        """Read a page's message: what ends when it is carried out; None: nobody waits for it."""
 
     @abstractmethod
     def forget(self, page: object) -> None:
         """A page has gone."""
 
+    def refusal(self, reason: BaseException) -> messages.Refusal:
+        """What is told to a page whose message was refused."""
+        return messages.Refusal(message=str(_reason(reason)))
+
     def start(self) -> None:
-        """Begin: compile kernels, then make frames."""
-        self._thread.start()
+        """Begin, if it has not: compile kernels, then make frames."""
+        if not self._started:
+            self._started = True
+            self._thread.start()
 
     def stop(self) -> None:
         """End the thread and wait for it."""
@@ -100,6 +107,14 @@ class Conductor(ABC):
         shown = f"Compiling, only at the first start: {label}"
         self._audience.message(messages.Progress(label=shown, done=done, total=total))
 
+    def _tell_building(self, label: str, done: int, total: int) -> None:
+        """How far motions are that take long; they are not compiled."""
+        if self._report:
+            self._report(label, done, total)
+        shown = f"Building, only at the first time: {label}"
+        # What is done here is not all.
+        self._audience.message(messages.Progress(label=shown, done=done, total=total + 1))
+
     def _run(self) -> None:
         try:
             self._prepare()
@@ -110,7 +125,7 @@ class Conductor(ABC):
             _log.exception("the simulation has ended")
             self._refuse_wishes(error)
             self._audience.message(
-                messages.Refusal(message=f"the simulation has ended: {error}; restart the studio")
+                self.refusal(Busy(f"the simulation has ended: {error}; restart the studio"))
             )
 
     def _grant_wishes(self) -> bool:
@@ -137,3 +152,32 @@ class Conductor(ABC):
             _, _, future = self._wishes.get_nowait()
             if future.set_running_or_notify_cancel():
                 future.set_exception(Busy(f"the simulation has ended: {reason}"))
+
+
+class Conductor(Show):
+    """Who makes the pictures of the ocean, live or from a recording."""
+
+    @property
+    @abstractmethod
+    def hello(self) -> messages.Hello:
+        """What a page must know first."""
+
+    @abstractmethod
+    def arrive(self, page: object) -> None:
+        """A page watches; it sees everything until it looks somewhere."""
+
+    @abstractmethod
+    def look(self, page: object, message: wishes.Look) -> None:
+        """A page looks elsewhere: often, so only the newest counts, and nobody waits for it."""
+
+    def hear(self, text: str, page: object) -> Future[None] | None:
+        """Read a page's message: what ends when it is carried out; None: nobody waits for it."""
+        message = wishes.parse_client_message(text)
+        if isinstance(message, wishes.Look):
+            self.look(page, message)
+            return None
+        return self.wish(message, page)
+
+
+def _reason(refusal: BaseException) -> object:
+    return refusal.args[0] if refusal.args else type(refusal).__name__

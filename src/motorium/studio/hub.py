@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import threading
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
+from motorium.studio.audience import Picture
 from motorium.wire import messages
 from motorium.wire.message import Message
 
@@ -20,7 +21,7 @@ HELLO: Final = messages.Hello.__name__
 class _Tray:
     """The newest snapshot, the newest message of each type, and the last few pieces of news."""
 
-    snapshot: bytes | None = None
+    snapshot: bytes | Picture | None = None
     latest: dict[str, Message] = field(default_factory=dict)
     news: list[Message] = field(default_factory=list)
 
@@ -41,11 +42,16 @@ def _tray_of(message: Message) -> _Tray:
 
 
 class Seat:
-    """One page's place: room for the newest of each thing, so that a slow page only skips."""
+    """One page's place: room for the newest of each thing, so that a slow page only skips.
+
+    memory: what it has been told by pictures that are packed for each page apart; None before the
+    first, and whoever puts None there lets it be told everything again.
+    """
 
     def __init__(self) -> None:
         self._ready = asyncio.Event()
         self._tray = _Tray()
+        self.memory: Any = None
 
     def put(self, tray: _Tray) -> None:
         self._tray.add(tray)
@@ -60,7 +66,15 @@ class Seat:
         await self._ready.wait()
         self._ready.clear()
         tray, self._tray = self._tray, _Tray()
-        return [*tray.latest.values(), *tray.news], tray.snapshot
+        return [*tray.latest.values(), *tray.news], self._packed(tray.snapshot)
+
+    def _packed(self, snapshot: bytes | Picture | None) -> bytes | None:
+        """Only now, when it is sent: a page that skips pictures has not been told them."""
+        if snapshot is None or isinstance(snapshot, bytes):
+            return snapshot
+        if self.memory is None:
+            self.memory = snapshot.fresh_memory()
+        return snapshot.pack_for(self.memory)
 
 
 class Hub:
@@ -101,7 +115,7 @@ class Hub:
 
     # ------------------------------------------------------------ called by the simulation
 
-    def snapshot(self, data: bytes) -> None:
+    def snapshot(self, data: bytes | Picture) -> None:
         self._receive(_Tray(snapshot=data))
 
     def message(self, message: Message, page: object | None = None) -> None:

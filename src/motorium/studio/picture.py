@@ -9,16 +9,19 @@ import numpy as np
 
 from motorium.bodies.species import Species
 from motorium.contracts.frames import Floats
-from motorium.contracts.population import Population
+from motorium.contracts.population import Population, Slots
 from motorium.contracts.time import Clock
 from motorium.contracts.viewing import Level
 from motorium.minds.pilot import Pilot
+from motorium.wire import vessels
 from motorium.wire.messages import Roster
 from motorium.wire.moving import Drifting, Moving
 from motorium.wire.snapshot import SnapshotPacker
+from motorium.world.fishing.line import Line
 from motorium.world.habitat.drifting import Particles
 from motorium.world.habitat.habitat import Habitat
 from motorium.world.scenario import Scenario
+from motorium.world.submarine.boat import Submarine
 
 __all__ = ["OnShow", "Picture"]
 
@@ -50,6 +53,17 @@ class OnShow(Protocol):
     @property
     def current(self) -> Floats: ...
 
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def submarine(self) -> Submarine | None: ...
+
+    @property
+    def line(self) -> Line | None: ...
+
+    def groups_of(self, slots: Slots) -> list[int]: ...
+
 
 class Picture:
     """Remembers which roster the pages know, across worlds that replace each other."""
@@ -80,6 +94,7 @@ class Picture:
             species=people.species[slots].tolist(),
             sizes=[round(size, 6) for size in people.sizes[slots].tolist()],
             seeds=people.looks[slots].tolist(),
+            groups=world.groups_of(slots),
         )
 
     def take(self, world: OnShow) -> bytes:
@@ -110,6 +125,9 @@ class Picture:
             self._levels,
             people.automatic,
             self._moving(world.habitat),
+            world.seconds,
+            None if world.submarine is None else _afloat(world.submarine),
+            None if world.line is None else _hanging(world.line),
         )
 
     def _moving(self, habitat: Habitat | None) -> Moving | None:
@@ -143,3 +161,17 @@ class _Scenery:
 
 def _drifting(particles: Particles) -> Drifting:
     return Drifting(particles.positions, particles.there, particles.sizes)
+
+
+def _afloat(boat: Submarine) -> vessels.Submarine:
+    helm = boat.helm
+    return vessels.Submarine(
+        boat.position,
+        boat.orientation,
+        boat.velocity,
+        (helm.thrust, helm.turn, helm.pitch, helm.lift),
+    )
+
+
+def _hanging(line: Line) -> vessels.Line:
+    return vessels.Line(line.hook, line.top, line.state, line.caught is not None)

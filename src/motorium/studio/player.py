@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import queue
 import time
 from typing import Final
 
 from motorium.compiled import Report, watch_compilation
-from motorium.contracts.time import FRAME_RATE, FRAME_SECONDS
+from motorium.contracts.time import FRAME_RATE
 from motorium.contracts.viewing import Level
-from motorium.studio import telling
+from motorium.studio import afloat, telling
+from motorium.studio.asking import Asking
+from motorium.studio.audience import Audience
+from motorium.studio.beat import Beat, Cost
 from motorium.studio.conductor import Conductor
 from motorium.studio.marks import marks_of
 from motorium.studio.picture import Picture
 from motorium.studio.recorded import RecordedWorld
-from motorium.studio.scene import Audience
 from motorium.wire import messages, wishes
 from motorium.wire.message import Message
 from motorium.world.recording.layout import RecordingError
@@ -23,8 +26,6 @@ __all__ = ["Player"]
 
 STATUS_SECONDS: Final = 0.1
 """Between two reports: a time line moves."""
-MOST_BEHIND: Final = 0.1
-MEMORY: Final = 0.9
 
 
 class Player(Conductor):
@@ -39,10 +40,12 @@ class Player(Conductor):
         self._recording = recording
         self._world = RecordedWorld(recording)
         self._picture = Picture()
+        self._asking = Asking(audience)
+        self._gone: queue.SimpleQueue[object] = queue.SimpleQueue()
         self._paused = False
         self._watched = False
         self._rate = 1.0
-        self._frame_seconds = 0.0
+        self._cost = Cost()
         self._hello = telling.hello(
             self._world,
             recording=messages.Recorded(
@@ -71,7 +74,8 @@ class Player(Conductor):
         """Nothing hangs on who looks where."""
 
     def forget(self, page: object) -> None:
-        """Nobody drives."""
+        """A page has gone, and asks no more."""
+        self._gone.put(page)
 
     def stop(self) -> None:
         """End the thread, and close the file."""
@@ -88,22 +92,21 @@ class Player(Conductor):
         self._tell_progress("bodies", 1, 1)
 
     def _frames(self) -> None:
-        due = time.perf_counter()
-        told = 0.0
+        beat = Beat(STATUS_SECONDS)
         self._show(self._world.frame)
         while not self._stop.is_set():
+            # Asked first, for whoever has gone by now may have left wishes.
+            gone = [self._gone.get() for _ in range(self._gone.qsize())]
             changed = self._grant_wishes()
+            for page in gone:
+                self._asking.forget(page)
             if self._watched and not self._paused:
                 self._play()
-            now = time.perf_counter()
-            if changed or now - told > STATUS_SECONDS:
-                told = now
+            if beat.must_tell(changed):
                 self._audience.message(self._status())
             if changed and self._paused:
                 self._show(self._world.frame)
-            due = max(due + FRAME_SECONDS, now - MOST_BEHIND)
-            if due > now:
-                time.sleep(due - now)
+            beat.wait()
 
     def _play(self) -> None:
         begun = time.perf_counter()
@@ -112,7 +115,7 @@ class Player(Conductor):
         self._show(frame)
         self._paused = frame == last
         spent = time.perf_counter() - begun
-        self._frame_seconds = MEMORY * self._frame_seconds + (1 - MEMORY) * spent
+        self._cost.add(spent)
 
     def _show(self, frame: float) -> None:
         self._world.show(frame)
@@ -120,6 +123,7 @@ class Player(Conductor):
         if roster is not None:
             self._audience.message(roster)
         self._audience.snapshot(self._picture.take(self._world))
+        self._asking.tell(self._world, self._paused)
 
     def _grant(self, message: Message, page: object | None) -> None:
         match message:
@@ -139,6 +143,8 @@ class Player(Conductor):
             case wishes.Restart():
                 self._wind(self._recording.first_frame)
                 self._paused = False
+            case wishes.Why(id=identity):
+                self._asking.ask(self._world, page, identity)
             case _:
                 raise ValueError("this is a recording: nothing in it can be changed")
 
@@ -160,7 +166,7 @@ class Player(Conductor):
             time=world.seconds,
             rate=self._rate,
             frames_per_second=0.0 if self._paused else float(FRAME_RATE),
-            frame_milliseconds=self._frame_seconds * 1e3,
+            frame_milliseconds=self._cost.seconds * 1e3,
             budget=None,
             levels=messages.Levels(
                 muscles=simulated,
@@ -172,4 +178,6 @@ class Player(Conductor):
             ),
             preparing="",
             habitat=telling.habitat_status(world, world.eaten),
+            submarine=afloat.boat_status(world, taken=False),
+            line=afloat.line_status(world),
         )

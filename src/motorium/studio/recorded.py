@@ -18,13 +18,20 @@ from motorium.contracts.events import Event
 from motorium.contracts.frames import Floats
 from motorium.contracts.population import Ids, Population, Slots
 from motorium.contracts.time import FRAME_RATE, Clock
+from motorium.minds.instinct.explaining import Reason, explain, unasked
 from motorium.minds.pilot import Pilot
+from motorium.studio.recorded_vessels import RecordedLine, RecordedSubmarine
 from motorium.studio.stand_ins import StandIns
 from motorium.world.changes import Change, Current, DropFood, FlowStrength, Hour
+from motorium.world.edible import bait_number
+from motorium.world.fishing.line import Line
 from motorium.world.habitat.habitat import Habitat
-from motorium.world.recording.reader import Recording, States
+from motorium.world.reasoning import calling
+from motorium.world.recording.reader import Recording
 from motorium.world.recording.rerun import recorded_scenario
-from motorium.world.world import EATEN
+from motorium.world.recording.unpacked import States
+from motorium.world.submarine.boat import Submarine
+from motorium.world.world import EATEN, ENTERED
 
 __all__ = ["RecordedWorld"]
 
@@ -79,7 +86,22 @@ class RecordedWorld:
         for meal in meals:
             self._meals[meal.frame].append(meal)
         self._meal_frames = [meal.frame for meal in meals]
+        self._groups = self._grouped()
+        self._line = RecordedLine(self.scenario, recording) if self.scenario.line else None
         self._begin_habitat()
+        self._boat: RecordedSubmarine | None = None
+        if self.scenario.submarine is not None:
+            self._boat = RecordedSubmarine(self.scenario.submarine)
+
+    @property
+    def submarine(self) -> Submarine | None:
+        """None without one."""
+        return None if self._boat is None else self._boat.shown
+
+    @property
+    def line(self) -> Line | None:
+        """None without one."""
+        return None if self._line is None else self._line.line
 
     @property
     def seconds(self) -> float:
@@ -94,6 +116,10 @@ class RecordedWorld:
     def eaten(self) -> int:
         """How much was, up to now."""
         return bisect_left(self._meal_frames, self.frame)
+
+    def groups_of(self, slots: Slots) -> list[int]:
+        """To which group of the scenario each belongs, by its number; -1 for none."""
+        return [self._groups.get(int(identity), -1) for identity in self.population.ids[slots]]
 
     def prepare(self) -> None:
         """Open repertoires for bodies that were not recorded."""
@@ -113,7 +139,38 @@ class RecordedWorld:
         for step in range(before, before + steps):
             self._live_around(step)
 
+    def _grouped(self) -> dict[int, int]:
+        """Groups by ids, from who came: each fills the first of its species that has room."""
+        names, species = self.scenario.species_names, [one.name for one in self.species]
+        called = [species[names.index(group.species)] for group in self.scenario.group]
+        room = [group.count for group in self.scenario.group]
+        groups: dict[int, int] = {}
+        for event in self.recording.events:
+            if event.kind != ENTERED or event.detail not in called:
+                continue
+            alike = [k for k, name in enumerate(called) if name == event.detail]
+            group = next((k for k in alike if room[k] > 0), alike[0])
+            room[group] -= 1
+            groups[event.subject] = group
+        return groups
+
     # ------------------------------------------------------------ fishes
+
+    def reason(self, identity: int) -> Reason:
+        """Why one did what it did, as far as it was recorded."""
+        recording = self.recording
+        if not recording.meta.behaviours:
+            return unasked(identity, "unrecorded")
+        reasons = recording.reasons(recording.index_of(math.floor(self.frame)))
+        rows = reasons.rows[reasons.ids == identity]
+        if not len(rows):
+            return unasked(identity, "unknown")
+        called = calling(self.population, self.species)
+        bait = bait_number(self.habitat)
+        return explain(rows[0], self.seconds, reasons.intention_names, called, bait)
+
+    def food_place(self, number: int) -> None:
+        """Not known: food lives anew."""
 
     def _put_fishes(self, passed: float) -> None:
         recording = self.recording
@@ -123,8 +180,10 @@ class RecordedWorld:
         if self.frame > now.frame and index + 1 < len(recording):
             then = recording.states(index + 1)
             share = (self.frame - now.frame) / (then.frame - now.frame)
-            if not np.array_equal(now.ids, then.ids):
-                share, then = 0.0, now
+        if self._boat is not None and now.submarine is not None and then.submarine is not None:
+            self._boat.show(now.submarine, then.submarine, share)
+        if not np.array_equal(now.ids, then.ids):
+            share, then = 0.0, now
         self._introduce(now)
         people, slots = self.population, self.population.living
         people.positions[slots] = _mixed(now.positions, then.positions, share)
@@ -170,8 +229,7 @@ class RecordedWorld:
         settings = self.scenario.habitat
         if settings is None:
             return
-        seed = self.scenario.world.seed if settings.seed is None else settings.seed
-        self.habitat = habitat = Habitat(settings, seed)
+        self.habitat = habitat = Habitat(settings, self.scenario.habitat_seed)
         self.current = np.array(self.scenario.world.current)
         hour, since = settings.light.hour, 0
         for frame in sorted(frame for frame in self._given if frame <= self.frame):
@@ -181,6 +239,8 @@ class RecordedWorld:
                 if not isinstance(given, DropFood):
                     self._feel(given)
         self._drop_again(habitat)
+        if self._line is not None:
+            self._line.begin(habitat, self.population, self.frame)
         if settings.light.day is not None:
             passed = (self.frame - since) / FRAME_RATE
             habitat.light.hour = (hour + 24.0 * passed / settings.light.day) % 24.0
@@ -213,8 +273,11 @@ class RecordedWorld:
             self._feel(given)
         habitat.currents.everywhere = self.current
         habitat.advance(frame / FRAME_RATE, self.population)
+        if self._line is not None:
+            self._line.advance(frame, habitat, self.population)
         for meal in self._meals.get(frame, ()):
-            self._eat(habitat, meal.detail, np.array([meal.x, meal.y, meal.z]))
+            if meal.object < 0:
+                self._eat(habitat, meal.detail, np.array([meal.x, meal.y, meal.z]))
 
     def _feel(self, given: Change) -> None:
         habitat = self.habitat

@@ -1,76 +1,50 @@
-"""Starts the studio: a socket, a server, a browser."""
+"""Starts the studio: its stages, a server, a browser."""
 
 from __future__ import annotations
 
-import errno
-import ipaddress
 import os
-import secrets
-import socket
 import sys
 import threading
 import webbrowser
 from collections.abc import Callable
 from functools import partial
-from urllib.parse import quote
-
-import uvicorn
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from motorium.batch import BatchError
+from motorium.bodies.puppet.document import PuppetDocument
 from motorium.compiled import Report
+from motorium.motion.figures.graph import PostureGraph
+from motorium.motion.figures.takes import Take
 from motorium.motion.run import CompileError
-from motorium.studio.conductor import Conductor
+from motorium.studio.conductor import Show
+from motorium.studio.figure_graphs import ready_graphs
+from motorium.studio.figure_network import GuestNetwork
 from motorium.studio.hub import Hub
+from motorium.studio.motion import figures_stage
+from motorium.studio.performing import PerformanceShow
 from motorium.studio.player import Player
-from motorium.studio.server import create_app
+from motorium.studio.puppets import PuppetShow
+from motorium.studio.server import Stage
+from motorium.studio.serving import StudioError, serve
 from motorium.studio.simulation import Simulation
 from motorium.studio.warm import open_films, open_repertoires
+from motorium.wire.figures.models import MODELS_PATH, models_bytes
+from motorium.world.performance.document import SceneDocument, load_scene
 from motorium.world.recording.reader import Recording
 from motorium.world.recording.recorder import Recorder
 from motorium.world.scenario import Scenario
+from motorium.world.town.document import load_town
 from motorium.world.world import World
 
-__all__ = ["DEFAULT_PORT", "StudioError", "open_socket", "run_replay", "run_studio"]
+__all__ = ["DEFAULT_PORT", "run_performance", "run_puppet", "run_replay", "run_studio"]
 
 DEFAULT_PORT = 8460
 MOST_BYTES = 65_536
-"""Hard limit of the socket; a page's messages are refused far below it (wire.wishes)."""
-
-
-SHORTEST_TOKEN = 8
-
-
-class StudioError(RuntimeError):
-    """The studio cannot start; the text says why and what to do."""
-
-
-def open_socket(host: str, port: int) -> socket.socket:
-    """Bind before anything is computed, so that a busy port is said at once."""
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    except (socket.gaierror, OverflowError) as error:
-        raise StudioError(f"cannot listen on {host!r} port {port}: {error}") from None
-    family, kind, protocol, _, address = found[0]
-    listener = socket.socket(family, kind, protocol)
-    if os.name == "posix":
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind(address)
-        listener.listen(128)
-    except OSError as error:
-        listener.close()
-        if error.errno == errno.EADDRINUSE:
-            raise StudioError(
-                f"port {port} is already in use; choose another with --port, or 0 for a free one"
-            ) from None
-        if error.errno == errno.EACCES:
-            raise StudioError(
-                f"port {port} may not be used without more rights; try --port 0"
-            ) from None
-        raise StudioError(f"cannot listen on {host} port {port}: {error.strerror}") from None
-    return listener
+MOST_PUPPET_BYTES = 4_194_304
+MOST_CLIP_BYTES = 33_554_432
+"""Hard limits of sockets; a page's messages are refused far below them (wire.wishes, puppetry,
+performing)."""
+FIRST_SCENE = "boulder"
+"""Of the Performance stage."""
 
 
 def run_studio(
@@ -81,12 +55,17 @@ def run_studio(
     browser: bool = True,
     record: Callable[[World], Recorder] | None = None,
 ) -> None:
-    """Serve a scenario until interrupted; record: what follows its world."""
+    """Serve a scenario until interrupted; record: what follows its world. The other stages open
+    when the first page asks for them."""
 
-    def conduct(hub: Hub, report: Report) -> Conductor:
-        return Simulation(scenario, hub, report, record)
+    def stages(report: Report) -> list[Stage]:
+        hub = Hub()
+        ocean = _ocean(Simulation(scenario, hub, report, record), hub)
+        town = figures_stage(load_town(), report, GuestNetwork(), waits=True)
+        stage = performance_stage(load_scene(FIRST_SCENE), FIRST_SCENE, report, waits=True)
+        return [ocean, _puppets(None, report, waits=True), town, stage]
 
-    _serve(partial(open_repertoires, scenario), conduct, host, port, token, browser)
+    _serve(partial(open_repertoires, scenario), stages, host, port, token, browser)
 
 
 def run_replay(
@@ -98,89 +77,96 @@ def run_replay(
 ) -> None:
     """Show a recording until interrupted."""
 
-    def conduct(hub: Hub, report: Report) -> Conductor:
-        return Player(recording, hub, report)
+    def stages(report: Report) -> list[Stage]:
+        hub = Hub()
+        return [_ocean(Player(recording, hub, report), hub)]
 
-    _serve(partial(open_films, recording), conduct, host, port, token, browser)
+    _serve(partial(open_films, recording), stages, host, port, token, browser)
+
+
+def run_puppet(
+    document: PuppetDocument,
+    host: str = "127.0.0.1",
+    port: int = DEFAULT_PORT,
+    token: str | None = None,
+    browser: bool = True,
+) -> None:
+    """Show the puppet stage alone until interrupted."""
+
+    def stages(report: Report) -> list[Stage]:
+        return [_puppets(document, report)]
+
+    _serve(lambda: None, stages, host, port, token, browser)
+
+
+def run_performance(
+    document: SceneDocument,
+    name: str,
+    take: Take | None = None,
+    printed: bool = False,
+    host: str = "127.0.0.1",
+    port: int = DEFAULT_PORT,
+    token: str | None = None,
+    browser: bool = True,
+) -> None:
+    """Show the Performance stage alone until interrupted; take: who performs."""
+
+    def stages(report: Report) -> list[Stage]:
+        return [performance_stage(document, name, report, take, printed)]
+
+    _serve(lambda: None, stages, host, port, token, browser)
+
+
+def performance_stage(
+    document: SceneDocument,
+    name: str,
+    report: Report,
+    take: Take | None = None,
+    printed: bool = False,
+    waits: bool = False,
+) -> Stage:
+    """A scene as a stage."""
+    hub = Hub()
+    show = PerformanceShow(document, name, _performer_graph, hub, report, take, printed)
+    files = {MODELS_PATH: models_bytes}
+    return Stage("performance", "/performance", show, hub, MOST_CLIP_BYTES, waits, files)
+
+
+def _performer_graph(report: Report) -> PostureGraph:
+    return ready_graphs(["performer"], report)["performer"]
+
+
+def _ocean(show: Show, hub: Hub) -> Stage:
+    return Stage("ocean", "/socket", show, hub, MOST_BYTES)
+
+
+def _puppets(document: PuppetDocument | None, report: Report, waits: bool = False) -> Stage:
+    hub = Hub()
+    show = PuppetShow(document, hub, report)
+    return Stage("puppet", "/puppet", show, hub, MOST_PUPPET_BYTES, waits)
 
 
 def _serve(
     prepare: Callable[[], None],
-    conduct: Callable[[Hub, Report], Conductor],
+    stages: Callable[[Report], list[Stage]],
     host: str,
     port: int,
     token: str | None,
     browser: bool,
 ) -> None:
-    if token is not None and len(token) < SHORTEST_TOKEN:
-        raise StudioError(f"a token needs at least {SHORTEST_TOKEN} characters")
-    listener = open_socket(host, port)
-    try:
-        prepare()
-    except (BatchError, CompileError) as problem:
-        raise StudioError(str(problem)) from None
-    if token is None and not _loopback(host):
-        token = secrets.token_urlsafe(16)
-    name = socket.gethostname() if host in ("0.0.0.0", "::", "") else host
-    shown = f"[{name}]" if ":" in name else name
-    address = f"http://{shown}:{listener.getsockname()[1]}/"
-    if token is not None:
-        address += f"?token={quote(token, safe='')}"
-    print(f"Motorium studio at {address}", flush=True)
-    hub = Hub()
-    with _Bar() as bar:
-        app = create_app(conduct(hub, bar.report), hub, token)
-        config = uvicorn.Config(
-            app,
-            ws="websockets-sansio",
-            ws_max_size=MOST_BYTES,
-            ws_per_message_deflate=False,
-            log_level="warning",
-            timeout_graceful_shutdown=2,
-        )
-        server = uvicorn.Server(config)
+    def ready() -> None:
+        try:
+            prepare()
+        except (BatchError, CompileError) as problem:
+            raise StudioError(str(problem)) from None
+
+    def announce(place: str, query: str) -> None:
+        address = f"http://{place}/{query}"
+        print(f"Motorium studio at {address}", flush=True)
         if browser and _has_screen():
             threading.Timer(0.5, webbrowser.open, [address]).start()
-        server.run(sockets=[listener])
 
-
-class _Bar:
-    """A progress bar in the terminal that appears only if there is something to wait for."""
-
-    def __init__(self) -> None:
-        self._progress = Progress(
-            TextColumn("Compiling {task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            console=Console(stderr=True),
-            transient=True,
-        )
-        self._task = None if not self._progress.console.is_terminal else self._progress.add_task("")
-
-    def __enter__(self) -> _Bar:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        if self._task is not None:
-            self._progress.stop()
-
-    def report(self, label: str, done: int, total: int) -> None:
-        if done == total:
-            if self._task is not None:
-                self._progress.stop()
-        elif total > 1:
-            if self._task is None:
-                print(f"compiling {label} ({done}/{total})", file=sys.stderr, flush=True)
-                return
-            self._progress.start()
-            self._progress.update(self._task, description=label, completed=done, total=total)
-
-
-def _loopback(host: str) -> bool:
-    try:
-        return host == "localhost" or ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
+    serve(stages, host, port, token, ready, announce)
 
 
 def _has_screen() -> bool:

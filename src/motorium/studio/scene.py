@@ -3,32 +3,31 @@
 from __future__ import annotations
 
 import time
-from typing import Final, Protocol
+from typing import Final, get_args
 
 from motorium.contracts.events import Event
 from motorium.minds.pilot import Pilot, PilotError
 from motorium.studio import telling
+from motorium.studio.asking import Asking
+from motorium.studio.audience import Audience
+from motorium.studio.bridge import Bridge
 from motorium.studio.comparison import comparison_of
-from motorium.wire.message import Message
 from motorium.wire.messages import Driving
-from motorium.world.world import EATEN, ENTERED, LEFT, World
+from motorium.world.directing.cues import Happening
+from motorium.world.directing.director import WOKEN
+from motorium.world.submarine.boat import BUMPED
+from motorium.world.world import EATEN, ENTERED, LEFT, SPAWNED, World
 
-__all__ = ["Audience", "Scene"]
+__all__ = ["Scene"]
 
 NEWS_SECONDS: Final = 1.0
 DRIVEN_FRAMES: Final = 3
 """Frames between two reports to a page of the fish that it drives."""
-QUIET: Final = (ENTERED, LEFT, EATEN)
-"""Events that nobody needs to be told of."""
-
-
-class Audience(Protocol):
-    """Who is told; called from the simulation thread, must not block."""
-
-    def snapshot(self, data: bytes) -> None: ...
-
-    def message(self, message: Message, page: object | None = None) -> None:
-        """To all pages, or to one."""
+QUIET: Final = (
+    *(ENTERED, LEFT, EATEN, BUMPED, WOKEN),
+    *(kind for kind in get_args(Happening) if kind != SPAWNED),
+)
+"""Events that nobody needs to be told of: whoever looks sees them, or they never end."""
 
 
 class Scene:
@@ -38,6 +37,8 @@ class Scene:
         self.world = world
         self.hello = telling.hello(world, comparison_of(world, leavable))
         self.paused = False
+        self.asking = Asking(audience)
+        self.bridge = Bridge(audience)
         self._audience = audience
         self._drivers: dict[object, Pilot] = {}
         self._told = 0
@@ -70,6 +71,7 @@ class Scene:
         for pilot in self._drivers.values():
             pilot.end("the scenario began again")
         self.world = World(self.world.scenario)
+        self.bridge.begin_again(self.world)
         self._told = self._counted = self._eaten = 0
 
     def species_name(self, identity: int | None) -> str:
@@ -109,9 +111,17 @@ class Scene:
     # ------------------------------------------------------------ what pages are told
 
     def step_aside(self) -> None:
-        """Pages that drive here do not see their fish for a while."""
+        """Pages that drive or ask here do not see their fish for a while."""
+        self.asking.step_aside()
+        self.bridge.step_aside(self.world)
         for page in self._drivers:
             self._audience.message(Driving(fish=None, reason=""), page)
+
+    def forget(self, page: object) -> None:
+        """A page has gone."""
+        self.stop_driving(page)
+        self.bridge.debark(self.world, page)
+        self.asking.forget(page)
 
     def tell_drivers(self) -> None:
         """How the fishes are that pages drive; a page whose fish is gone is told why."""

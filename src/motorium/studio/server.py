@@ -1,4 +1,4 @@
-"""The studio's server: the page over HTTP, the world over one WebSocket a page."""
+"""The studio's server: the page over HTTP, each stage over one WebSocket a page."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import contextlib
 import hmac
 import ipaddress
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -15,19 +17,17 @@ from urllib.parse import urlsplit
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from motorium.studio.conductor import Conductor
+from motorium.studio.conductor import Busy, Show
 from motorium.studio.hub import Hub, Seat
 from motorium.wire.message import WireError
-from motorium.wire.messages import Refusal
-from motorium.wire.wishes import Look, parse_client_message
 
-__all__ = ["PAGE", "create_app"]
+__all__ = ["PAGE", "Stage", "create_app"]
 
 _log = logging.getLogger(__name__)
 
@@ -35,6 +35,7 @@ PAGE: Final = Path(__file__).parent / "page"
 """The built page; the build hook puts it there."""
 MOST_PAGES: Final = 64
 POLICY_VIOLATION: Final = 1008
+TOO_BIG: Final = 1009
 TRY_AGAIN_LATER: Final = 1013
 
 _HEADERS: Final = {
@@ -46,29 +47,54 @@ _HEADERS: Final = {
 }
 
 
-def create_app(simulation: Conductor, hub: Hub, token: str | None = None) -> Starlette:
+@dataclass(frozen=True)
+class Stage:
+    """name: as pages call it; socket: the path of its WebSocket; most_bytes: whoever sends a larger
+    message loses its connection; waits: the show begins when the first page comes; files: what it
+    also serves over HTTP, by path: bytes that never change, made when they are first asked for."""
+
+    name: str
+    socket: str
+    show: Show
+    hub: Hub = field(repr=False)
+    most_bytes: int
+    waits: bool = False
+    files: Mapping[str, Callable[[], bytes]] = field(default_factory=dict, repr=False)
+
+
+def create_app(stages: Sequence[Stage], token: str | None = None) -> Starlette:
     """The web application around what is on show; with a token, only its bearers get in."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        hub.attach(asyncio.get_running_loop())
-        simulation.start()
+        for stage in stages:
+            stage.hub.attach(asyncio.get_running_loop())
+            if not stage.waits:
+                stage.show.start()
         try:
             yield
         finally:
-            hub.detach()
-            await asyncio.to_thread(simulation.stop)
+            for stage in stages:
+                stage.hub.detach()
+                await asyncio.to_thread(stage.show.stop)
 
-    async def socket(page: WebSocket) -> None:
-        await _serve_page(page, simulation, hub, token)
+    async def names(request: HTTPConnection) -> Response:
+        return JSONResponse({"stages": [stage.name for stage in stages]})
 
-    routes: list[BaseRoute] = [WebSocketRoute("/socket", socket)]
+    routes: list[BaseRoute] = [Route("/stages", names)]
+    for stage in stages:
+        routes.append(WebSocketRoute(stage.socket, partial(_serve_page, stage, token)))
+        routes += [Route(path, partial(_serve_file, made)) for path, made in stage.files.items()]
     if (PAGE / "index.html").is_file():
         routes.append(Mount("/", StaticFiles(directory=PAGE, html=True)))
     else:
         routes.append(Route("/{path:path}", _no_page))
     guard = Middleware(_Guard, any_host=token is not None)
     return Starlette(routes=routes, lifespan=lifespan, middleware=[guard])
+
+
+async def _serve_file(made: Callable[[], bytes], request: HTTPConnection) -> Response:
+    return Response(await asyncio.to_thread(made), media_type="application/octet-stream")
 
 
 async def _no_page(request: HTTPConnection) -> Response:
@@ -107,7 +133,8 @@ class _Guard:
         await self._app(scope, receive, send_with_headers)
 
 
-async def _serve_page(page: WebSocket, simulation: Conductor, hub: Hub, token: str | None) -> None:
+async def _serve_page(stage: Stage, token: str | None, page: WebSocket) -> None:
+    show, hub = stage.show, stage.hub
     reason = _why_not(page)
     if reason:
         _log.warning("refused a connection: %s", reason)
@@ -119,17 +146,18 @@ async def _serve_page(page: WebSocket, simulation: Conductor, hub: Hub, token: s
         await page.close(POLICY_VIOLATION, "the token is missing or wrong")
         return
     if len(hub.seats) >= MOST_PAGES:
-        refusal = Refusal(message=f"{MOST_PAGES} pages watch already; close one first")
+        refusal = show.refusal(Busy(f"{MOST_PAGES} pages watch already; close one first"))
         await page.send_text(refusal.model_dump_json())
         await page.close(TRY_AGAIN_LATER)
         return
-    seat = hub.sit_down(simulation.hello)
-    simulation.arrive(seat)
-    if simulation.failure is not None:
-        seat.say(Refusal(message="the simulation has ended; restart the studio"))
+    seat = hub.sit_down(show.hello)
+    show.start()
+    show.arrive(seat)
+    if show.failure is not None:
+        seat.say(show.refusal(Busy("the simulation has ended; restart the studio")))
     tasks = [
         asyncio.create_task(_tell(page, seat)),
-        asyncio.create_task(_listen(page, seat, simulation)),
+        asyncio.create_task(_listen(page, seat, stage)),
     ]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -139,7 +167,7 @@ async def _serve_page(page: WebSocket, simulation: Conductor, hub: Hub, token: s
         _log.debug("a page has gone: %r", gone)
     finally:
         hub.stand_up(seat)
-        simulation.forget(seat)
+        show.forget(seat)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -154,25 +182,24 @@ async def _tell(page: WebSocket, seat: Seat) -> None:
             await page.send_bytes(snapshot)
 
 
-async def _listen(page: WebSocket, seat: Seat, simulation: Conductor) -> None:
+async def _listen(page: WebSocket, seat: Seat, stage: Stage) -> None:
     while True:
         received = await page.receive()
         if received["type"] == "websocket.disconnect":
             return
         text = received.get("text")
+        if len(received["bytes"] if text is None else text) > stage.most_bytes:
+            await page.close(TOO_BIG)
+            return
         try:
             if text is None:
                 raise WireError("binary messages are not understood; send a JSON object as text")
-            message = parse_client_message(text)
-            if isinstance(message, Look):
-                simulation.look(seat, message)
-                continue
-            wish = simulation.wish(message, seat)
-            # Whoever wished may be gone before it is carried out; the wish stays.
-            await asyncio.shield(asyncio.wrap_future(wish))
+            wish = stage.show.hear(text, seat)
+            if wish is not None:
+                # Whoever wished may be gone before it is carried out; the wish stays.
+                await asyncio.shield(asyncio.wrap_future(wish))
         except Exception as refusal:
-            reason = refusal.args[0] if refusal.args else type(refusal).__name__
-            seat.say(Refusal(message=str(reason)))
+            seat.say(stage.show.refusal(refusal))
 
 
 def _why_not(page: WebSocket) -> str:

@@ -12,12 +12,14 @@ import numpy as np
 from motorium.compiled import Report
 from motorium.contracts.time import FRAME_SECONDS
 from motorium.motors.repertoire import RepertoireMotor
-from motorium.studio import telling
+from motorium.studio import afloat, telling
+from motorium.studio.audience import Audience
+from motorium.studio.beat import MEMORY, Beat
 from motorium.studio.comparison import comparison_scenario
 from motorium.studio.conductor import Busy, Conductor
 from motorium.studio.films import Films, unfilmed
 from motorium.studio.picture import Picture
-from motorium.studio.scene import Audience, Scene
+from motorium.studio.scene import Scene
 from motorium.studio.waiting import Waiting
 from motorium.studio.warm import warm_kernels
 from motorium.studio.watchers import Watchers
@@ -29,11 +31,6 @@ from motorium.world.world import World
 
 __all__ = ["Simulation"]
 
-STATUS_SECONDS: Final = 0.25
-MOST_BEHIND: Final = 0.1
-"""A simulation that is later than this [s] lets the lost time go instead of chasing it."""
-MEMORY: Final = 0.9
-"""Share of the past in the costs that are shown."""
 SPOILS_COMPARISONS: Final = (wishes.Population, wishes.Speed, wishes.Motor, wishes.Pilot)
 """Wishes after which twins would not be twins."""
 
@@ -103,8 +100,7 @@ class Simulation(Conductor):
         self._tell_progress("kernels", 1, 1)
 
     def _frames(self) -> None:
-        due = time.perf_counter()
-        told_status = 0.0
+        beat = Beat()
         self._show()
         while not self._stop.is_set():
             # Asked first, for whoever has gone by now may have left wishes.
@@ -112,22 +108,18 @@ class Simulation(Conductor):
             changed = self._grant_wishes()
             for page in gone:
                 self._waiting.forget(page)
-                self._scene.stop_driving(page)
+                self._scene.forget(page)
                 if self._behind is not None:
-                    self._behind.stop_driving(page)
+                    self._behind.forget(page)
             changed |= self._grant_waiting()
             if not self._scene.paused:
                 self._advance()
-            now = time.perf_counter()
-            if changed or now - told_status > STATUS_SECONDS:
-                told_status = now
+            if beat.must_tell(changed):
                 self._audience.message(self._status())
             if changed and self._scene.paused:
                 # Last: a held world is not shown again, so its picture goes after what is told.
                 self._show()
-            due = max(due + FRAME_SECONDS, now - MOST_BEHIND)
-            if due > now:
-                time.sleep(due - now)
+            beat.wait()
 
     def _advance(self) -> None:
         if self._scene.over:
@@ -150,6 +142,7 @@ class Simulation(Conductor):
             self._audience.message(roster)
         self._audience.snapshot(self._picture.take(self._world))
         self._scene.tell_drivers()
+        self._scene.asking.tell(self._world, self._scene.paused)
         self._scene.tell_news()
 
     def _grant(self, message: Message, page: object | None) -> None:
@@ -244,6 +237,16 @@ class Simulation(Conductor):
                 self._world.hour = value
             case wishes.Current(velocity=velocity):
                 self._world.current = np.array(velocity)
+            case wishes.Board():
+                self._scene.bridge.board(self._world, page)
+            case wishes.Debark():
+                self._scene.bridge.debark(self._world, page)
+            case wishes.Steer():
+                self._scene.bridge.steer(self._world, page, message)
+            case wishes.CastLine(place=place):
+                self._world.cast_line(place)
+            case wishes.PullLine():
+                self._world.pull_line()
             case wishes.Compare(on=True, id=identity):
                 self._compare(identity)
             case wishes.Compare(on=False):
@@ -252,6 +255,8 @@ class Simulation(Conductor):
                 self._scene.start_driving(page, identity)
             case wishes.Leave():
                 self._scene.stop_driving(page)
+            case wishes.Why(id=identity):
+                self._scene.asking.ask(self._world, page, identity)
             case wishes.Drive():
                 self._scene.driver(page).ask(**message.model_dump(exclude={"type"}))
             case wishes.Turn(angle=angle):
@@ -318,4 +323,6 @@ class Simulation(Conductor):
             levels=telling.levels(world),
             preparing=self._films.sentence,
             habitat=telling.habitat_status(world, self._scene.eaten),
+            submarine=afloat.boat_status(world, self._scene.bridge.taken),
+            line=afloat.line_status(world),
         )

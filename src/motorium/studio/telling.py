@@ -15,6 +15,7 @@ from motorium.contracts.events import Event
 from motorium.contracts.time import FRAME_RATE
 from motorium.looks.skin import skin_of
 from motorium.minds.pilot import Pilot
+from motorium.studio import afloat
 from motorium.studio.picture import OnShow
 from motorium.wire import messages, scenery
 from motorium.wire.message import PROTOCOL
@@ -26,9 +27,11 @@ from motorium.wire.wishes import (
     MAX_VISCOSITY,
     MIN_BUDGET,
 )
+from motorium.world.fishing.angling import CAUGHT, HOOKED, TORN_OFF
 from motorium.world.habitat.habitat import Habitat
 from motorium.world.habitat.terrain import Terrain
-from motorium.world.world import EXCHANGED, World
+from motorium.world.renewal import BORN
+from motorium.world.world import EXCHANGED, SPAWNED, World
 
 __all__ = ["driven", "habitat_status", "happening", "hello", "levels"]
 
@@ -41,6 +44,15 @@ TURN_STATES: Final[dict[ActionState, messages.TurnState]] = {
     ActionState.DONE: "done",
     ActionState.REFUSED: "refused",
 }
+
+SAID: Final = {
+    SPAWNED: "has spawned with fish {other}",
+    HOOKED: "has bitten the bait",
+    TORN_OFF: "has torn itself off the hook",
+    CAUGHT: "was pulled out of the water",
+    BORN: "is born",
+}
+"""Of one fish, by what happened."""
 
 ON_PAGES: Final = {"muscle": "muscles", "repertoire": "playback"}
 """What pages call motors."""
@@ -70,6 +82,10 @@ def hello(
         comparison=comparison,
         recording=recording,
         habitat=None if world.habitat is None else _habitat(world.habitat),
+        submarine=afloat.hull(world),
+        line=world.line is not None,
+        groups=[group.name or "" for group in world.scenario.group],
+        camera=afloat.film(world.scenario),
     )
 
 
@@ -188,7 +204,7 @@ def happening(alike: list[Event]) -> messages.Happening:
         return messages.Happening(time=last.t, kind=last.kind, text=last.detail)
     fishes = len({event.subject for event in alike})
     who = f"fish {last.subject}" if fishes == 1 else f"{fishes} fishes, the last {last.subject}"
-    what = last.detail
+    what = SAID[last.kind].format(other=last.object) if last.kind in SAID else last.detail
     if last.kind == EXCHANGED:
         what = " to ".join(ON_PAGES.get(name, name) for name in what.split(" to "))
     return messages.Happening(time=last.t, kind=last.kind, text=f"{who}: {what}")

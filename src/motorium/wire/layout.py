@@ -3,8 +3,8 @@
 A snapshot is a header, one record for each character, then blocks: of nodes for each record whose
 flag NODES is set, of fins for each whose flag FINS is set, and of muscles for each whose flag
 MUSCLES is set; all nodes come before all fins, these before all muscles, each in the order of the
-records. In a habitat there follow the leaves of its weeds, its plankton, bubbles and food. All
-little-endian.
+records. In a habitat there follow the leaves of its weeds, its plankton, bubbles and food; then the
+submarine and the fishing line, where there are any. All little-endian.
 
 | bytes | header |
 |---|---|
@@ -17,8 +17,9 @@ little-endian.
 | 28-29, 30-31 | nodes in a block, muscles in a block |
 | 32-35, 36-39 | number of fin blocks, number of muscle blocks |
 | 40-43, 44-47, 48-51, 52-55 | number of leaves, of places for plankton, bubbles and food |
-| 56-57, 58-59 | nodes of a leaf, nothing |
+| 56-57, 58, 59 | nodes of a leaf, number of submarines and of fishing lines, 0 or 1 |
 | 60-63, 64-67, 68-71 | radius, lowest and highest of the habitat [m], float32; 0 in open water |
+| 72-79 | the world's time [s], float64 |
 
 | bits | record (four 32-bit words) |
 |---|---|
@@ -44,6 +45,11 @@ A leaf is int16 triples from its root to its tip, in steps of 1/2048 m from the 
 `Hello.habitat` says which leaves grow where. A particle (of plankton, a bubble, a crumb of food) is
 four uint16: x and y between -radius and radius, z between lowest and highest, and its diameter in
 steps of 20 micrometres, 0 if there is none at this place now. Each has its place for ever.
+
+A submarine is 14 float32: position [m], orientation (w, x, y, z), velocity [m/s], and how its helm
+stands: thrust, turn, pitch and lift, -1 to 1. A line is 6 float32, where its hook is and where it
+enters the water [m], and two uint16: what it does, 0 up, 1 sinks, 2 waits, 3 pulls, and 1 if
+somebody hangs on it. Whoever steers a boat by what he sees needs them finer than fishes are.
 """
 
 from __future__ import annotations
@@ -61,6 +67,8 @@ __all__ = [
     "LEAF_STEPS_PER_METRE",
     "LEVEL_MASK",
     "LEVEL_SHIFT",
+    "LINE_BYTES",
+    "LINE_STATES",
     "MAGIC",
     "MOST_LEAF_NODES",
     "MUSCLES_PER_BLOCK",
@@ -74,11 +82,12 @@ __all__ = [
     "QUATERNION_STEPS",
     "RECORD_BYTES",
     "SIZE_STEPS_PER_METRE",
+    "SUBMARINE_BYTES",
     "TYPESCRIPT_NAMES",
 ]
 
 MAGIC: Final = 0x4D52544D
-HEADER_BYTES: Final = 72
+HEADER_BYTES: Final = 80
 RECORD_BYTES: Final = 16
 NODES_PER_BLOCK: Final = 23
 NODE_BLOCK_BYTES: Final = NODES_PER_BLOCK * 3 * 2
@@ -96,6 +105,10 @@ MOST_LEAF_NODES: Final = 64
 PARTICLE_BYTES: Final = 8
 PARTICLE_STEPS: Final = 2**16 - 1
 SIZE_STEPS_PER_METRE: Final = 50_000
+SUBMARINE_BYTES: Final = 56
+LINE_BYTES: Final = 28
+LINE_STATES: Final = ("up", "sinks", "waits", "pulls")
+"""By their numbers."""
 FLAG_NODES: Final = 1
 FLAG_FINS: Final = 2
 FLAG_MUSCLES: Final = 4
@@ -121,6 +134,8 @@ TYPESCRIPT_NAMES: Final = (
     "PARTICLE_BYTES",
     "PARTICLE_STEPS",
     "SIZE_STEPS_PER_METRE",
+    "SUBMARINE_BYTES",
+    "LINE_BYTES",
     "FLAG_NODES",
     "FLAG_FINS",
     "FLAG_MUSCLES",

@@ -10,8 +10,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from motorium.wire.diving import BoatStatus, Helm, Hull, LineStatus, Shot
 from motorium.wire.message import Message
 from motorium.wire.scenery import Habitat, HabitatStatus
+from motorium.wire.thoughts import Because
 
 __all__ = [
     "Asked",
@@ -193,6 +195,14 @@ class Hello(Message):
     """None for a live world."""
     habitat: Habitat | None
     """None in open water."""
+    submarine: Hull | None = None
+    """None without one."""
+    line: bool = False
+    """Whether there is a fishing line."""
+    groups: list[str] = Field(default_factory=list)
+    """Names of the scenario's groups, empty for those without."""
+    camera: list[Shot] = Field(default_factory=list)
+    """How a film of it goes, in the order of time; empty without one."""
 
 
 class Progress(Message):
@@ -215,6 +225,8 @@ class Roster(Message):
     sizes: list[float]
     seeds: list[int]
     """Seed of the individual's looks, 0 to 65535."""
+    groups: list[int]
+    """Index into `Hello.groups`, -1 for none."""
 
 
 class Levels(Message):
@@ -255,6 +267,8 @@ class Status(Message):
     preparing: str
     """What is being made ready before a wish can be granted, in a sentence; empty for nothing."""
     habitat: HabitatStatus | None
+    submarine: BoatStatus | None = None
+    line: LineStatus | None = None
 
 
 TurnState = Literal["none", "asked", "running", "done", "refused"]
@@ -318,6 +332,6 @@ class Refusal(Message):
 
 
 ServerMessage = Annotated[
-    Hello | Progress | Roster | Status | Driving | Happening | Refusal,
+    Hello | Progress | Roster | Status | Driving | Helm | Because | Happening | Refusal,
     Field(discriminator="type"),
 ]

@@ -21,6 +21,7 @@ from motorium.wire.layout import (
     HEADER_BYTES,
     LEVEL_MASK,
     LEVEL_SHIFT,
+    LINE_BYTES,
     MAGIC,
     MUSCLE_STEPS_PER_LENGTH,
     MUSCLES_PER_BLOCK,
@@ -31,6 +32,7 @@ from motorium.wire.layout import (
     POSITION_STEPS,
     QUATERNION_STEPS,
     RECORD_BYTES,
+    SUBMARINE_BYTES,
 )
 from motorium.wire.message import PROTOCOL, WireError
 from motorium.wire.moving import (
@@ -41,6 +43,7 @@ from motorium.wire.moving import (
     write_particles,
 )
 from motorium.wire.packing import SMALLEST_THREE, place_blocks, write_rows
+from motorium.wire.vessels import Line, Submarine, read_vessels, vessel_bytes, write_vessels
 
 __all__ = ["Snapshot", "SnapshotPacker", "unpack"]
 
@@ -61,8 +64,10 @@ _HEADER = np.dtype(
         ("leaves", "<u4"),
         ("particles", "<u4", (3,)),
         ("leaf_nodes", "<u2"),
-        ("nothing", "<u2"),
+        ("submarines", "<u1"),
+        ("lines", "<u1"),
         ("bounds", "<f4", (3,)),
+        ("time", "<f8"),
     ]
 )
 SERIAL_RECORDS: Final = 2048
@@ -77,7 +82,8 @@ class Snapshot:
     levels, shape (records,), a `contracts.viewing.Level`, and automatic, whether it is chosen for
     them; nodes, body frame, in body lengths, shape (blocks, 23, 3), and `node_rows` says whose;
     fins [rad], shape (records, 2, 2), 0 where none were sent; contraction, shape (blocks, 12), and
-    `muscle_rows` says whose; habitat: what moves in it, None in open water.
+    `muscle_rows` says whose; habitat: what moves in it, None in open water; time [s] of the world;
+    the submarine and the fishing line, None where there is none.
     """
 
     tick: int
@@ -92,6 +98,9 @@ class Snapshot:
     contraction: Floats
     muscle_rows: NDArray[np.intp]
     habitat: MovingSnapshot | None = None
+    time: float = 0.0
+    submarine: Submarine | None = None
+    line: Line | None = None
 
     @property
     def levels(self) -> NDArray[np.uint8]:
@@ -134,6 +143,9 @@ class SnapshotPacker:
         levels: NDArray[np.uint8] | None = None,
         automatic: NDArray[np.uint8] | None = None,
         habitat: Moving | None = None,
+        time: float = 0.0,
+        submarine: Submarine | None = None,
+        line: Line | None = None,
     ) -> bytes:
         """Pack the characters in these slots of a population, in this order.
 
@@ -141,7 +153,7 @@ class SnapshotPacker:
         in the body frame (capacity, 23, 3), has_nodes (capacity,): whether a record is followed by
         its nodes; fins [rad] (capacity, 2, 2), sent with nodes where they are not at rest;
         contraction (capacity, 12), sent where has_muscles (capacity,); levels (capacity,) of
-        detail, and where they are automatic (capacity,); habitat: what moves in it.
+        detail, and where they are automatic (capacity,); habitat: what moves in it; time [s].
         """
         count, capacity = len(slots), len(nodes)
         if fins is None:
@@ -158,7 +170,8 @@ class SnapshotPacker:
             self._places = np.zeros((count, 3), dtype=np.intp)
         flags, places = self._flags, self._places
         blocks = place_blocks(slots, has_nodes, fins, has_muscles, levels, automatic, flags, places)
-        living, sections = self._sections(count, *blocks, _bytes_of(habitat))
+        beside = _bytes_of(habitat) + vessel_bytes(submarine, line)
+        living, sections = self._sections(count, *blocks, beside)
 
         def write(core: int, first: int, last: int) -> None:
             write_rows(
@@ -188,8 +201,13 @@ class SnapshotPacker:
         header["records"] = count
         header["nodes"] = NODES_PER_BLOCK
         header["muscles"] = MUSCLES_PER_BLOCK
+        header["time"] = time
+        header["submarines"] = submarine is not None
+        header["lines"] = line is not None
         header["blocks"], header["fin_blocks"], header["muscle_blocks"] = blocks
-        size = self._write_habitat(habitat, living)
+        end = self._write_habitat(habitat, living)
+        size = end + vessel_bytes(submarine, line)
+        write_vessels(submarine, line, self._buffer[end:size])
         return self._buffer[:size].tobytes()
 
     def _write_habitat(self, habitat: Moving | None, at: int) -> int:
@@ -263,12 +281,14 @@ def unpack(data: bytes) -> Snapshot:
     leaves_at = muscles_at + muscle_blocks * MUSCLES_PER_BLOCK
     leaves, leaf_nodes = int(header["leaves"]), int(header["leaf_nodes"])
     particles = [int(places) for places in header["particles"]]
-    end = leaves_at + leaves * leaf_nodes * 3 * 2 + sum(particles) * PARTICLE_BYTES
-    if len(data) != end:
+    vessels_at = leaves_at + leaves * leaf_nodes * 3 * 2 + sum(particles) * PARTICLE_BYTES
+    vessels = int(header["submarines"]), int(header["lines"])
+    if len(data) != vessels_at + vessels[0] * SUBMARINE_BYTES + vessels[1] * LINE_BYTES:
         raise WireError(
             f"snapshot of {len(data)} bytes announces {count} records, {blocks} blocks of nodes, "
             f"{fin_blocks} of fins, {muscle_blocks} of muscles, {leaves} leaves of {leaf_nodes} "
-            f"nodes, {' + '.join(map(str, particles))} particles"
+            f"nodes, {' + '.join(map(str, particles))} particles, {vessels[0]} submarines, "
+            f"{vessels[1]} lines"
         )
     words = np.frombuffer(data, dtype="<u4", count=count * 4, offset=HEADER_BYTES).reshape(-1, 4)
     flags = (words[:, 3] >> 24).astype(np.uint8)
@@ -281,6 +301,7 @@ def unpack(data: bytes) -> Snapshot:
     fins[fin_rows] = fin_steps.reshape(fin_blocks, 2, 2) / np.float64(FIN_STEPS_PER_RADIAN)
     muscles = np.frombuffer(data, np.uint8, muscle_blocks * MUSCLES_PER_BLOCK, muscles_at)
     extent = float(header["extent"])
+    submarine, line = read_vessels(data, vessels_at, *vessels)
     return Snapshot(
         tick=int(header["tick"]),
         roster=int(header["roster"]),
@@ -294,6 +315,9 @@ def unpack(data: bytes) -> Snapshot:
         contraction=muscles.reshape(muscle_blocks, MUSCLES_PER_BLOCK) / MUSCLE_STEPS_PER_LENGTH,
         muscle_rows=muscle_rows,
         habitat=_habitat(data, header, leaves_at),
+        time=float(header["time"]),
+        submarine=submarine,
+        line=line,
     )
 
 

@@ -1,19 +1,45 @@
-"""Generates the page's copy of messages and layout: `python -m motorium.wire.typescript [PATH]`."""
+"""Generates the page's copy of messages and layout: `python -m motorium.wire.typescript [PATH]`.
+
+PATH: if not `web/src/wire/messages.ts`. What the other stages say goes beside it: `puppetry.ts`,
+`figures.ts` and `performing.ts`.
+"""
 
 from __future__ import annotations
 
+import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pydantic import TypeAdapter
+from pydantic import BaseModel, TypeAdapter
 
-from motorium.wire import layout, messages, wishes
+from motorium.bodies.puppet.document import PuppetDocument
+from motorium.wire import layout, messages, puppet_frame, puppetry, wishes
+from motorium.wire.figures import layout as figure_layout
+from motorium.wire.figures import messages as figure_messages
+from motorium.wire.figures import wishes as figure_wishes
 from motorium.wire.message import PROTOCOL
+from motorium.wire.performing import frame as performance_frame
+from motorium.wire.performing import messages as performance_messages
+from motorium.wire.performing import wishes as performance_wishes
+from motorium.world.town.document import TownDocument
 
-__all__ = ["GENERATED", "generate"]
+__all__ = [
+    "FIGURES",
+    "GENERATED",
+    "PERFORMING",
+    "PUPPETRY",
+    "generate",
+    "generate_figures",
+    "generate_performing",
+    "generate_puppetry",
+]
 
 GENERATED = Path("web/src/wire/messages.ts")
+PUPPETRY = GENERATED.with_name("puppetry.ts")
+FIGURES = GENERATED.with_name("figures.ts")
+PERFORMING = GENERATED.with_name("performing.ts")
 
 LINE = 100
 """Longer lines are broken, as the page's formatter would."""
@@ -31,25 +57,88 @@ def generate() -> str:
     ]
     parts = [_HEADING, "\n".join(constants) + "\n"]
     written: set[str] = set()
-    unions: dict[str, Any] = {
-        "ClientMessage": wishes.ClientMessage,
-        "ServerMessage": messages.ServerMessage,
-    }
-    for union, members_type in unions.items():
-        schema = TypeAdapter(members_type).json_schema(mode="serialization")
-        for name, definition in schema["$defs"].items():
-            if name not in written:
-                written.add(name)
-                parts.append(_interface(name, definition))
-        members = sorted(reference["$ref"].rsplit("/", 1)[1] for reference in schema["oneOf"])
-        parts.append(_union(union, members))
+    parts += _declare_union("ClientMessage", wishes.ClientMessage, written)
+    parts += _declare_union("ServerMessage", messages.ServerMessage, written)
     return "\n".join(parts)
 
 
-def _interface(name: str, schema: dict[str, Any]) -> str:
+def generate_puppetry() -> str:
+    """The same for the puppet stage."""
+    constants = [
+        f"export const PUPPET_PROTOCOL = {puppetry.PUPPET_PROTOCOL};",
+        f"export const MOST_GRIPS = {puppetry.MOST_GRIPS};",
+        f"export const MAX_PUPPET_BYTES = {puppetry.MAX_PUPPET_BYTES};",
+        f"export const PUPPET_FRAME_HEADER = {puppet_frame.HEADER.size};",
+    ]
+    parts = [_HEADING, "\n".join(constants) + "\n"]
+    written: set[str] = set()
+    parts += _declare_document(PuppetDocument, written)
+    parts += _declare_union("PuppetWish", puppetry.PuppetWish, written, optional=True)
+    parts += _declare_union("PuppetMessage", puppetry.PuppetMessage, written)
+    return "\n".join(parts)
+
+
+def generate_figures() -> str:
+    """The same for the motion protocol."""
+    constants = [f"export const FIGURES_PROTOCOL = {figure_messages.FIGURES_PROTOCOL};"]
+    constants += [
+        f"export const {name} = {getattr(figure_layout, name)};"
+        for name in figure_layout.TYPESCRIPT_NAMES
+    ]
+    parts = [_HEADING, "\n".join(constants) + "\n"]
+    written: set[str] = set()
+    parts += _declare_document(TownDocument, written)
+    parts += _declare_union("FigureWish", figure_wishes.FigureWish, written, optional=True)
+    parts += _declare_union("FigureMessage", figure_messages.FigureMessage, written)
+    return "\n".join(parts)
+
+
+def generate_performing() -> str:
+    """The same for the Performance stage."""
+    constants = {
+        "PERFORMANCE_PROTOCOL": performance_messages.PERFORMANCE_PROTOCOL,
+        "MAX_PERFORMANCE_BYTES": performance_wishes.MAX_PERFORMANCE_BYTES,
+        "FASTEST_TOSS": performance_wishes.FASTEST_TOSS,
+        "SLOWEST_PACE": performance_wishes.SLOWEST_PACE,
+    } | performance_frame.TYPESCRIPT_NAMES
+    lines = [f"export const {name} = {value};" for name, value in constants.items()]
+    parts = [_HEADING, "\n".join(lines) + "\n"]
+    written: set[str] = set()
+    wish, message = performance_wishes.PerformanceWish, performance_messages.PerformanceMessage
+    parts += _declare_union("PerformanceWish", wish, written, optional=True)
+    parts += _declare_union("PerformanceMessage", message, written)
+    return "\n".join(parts)
+
+
+def _declare_document(document: type[BaseModel], written: set[str]) -> Iterator[str]:
+    """A file's tables, then the whole."""
+    schema = document.model_json_schema(mode="serialization")
+    definitions = schema.pop("$defs", {}) | {document.__name__: schema}
+    for name, definition in definitions.items():
+        written.add(name)
+        yield _interface(name, definition)
+
+
+def _declare_union(
+    union: str, members_type: Any, written: set[str], optional: bool = False
+) -> Iterator[str]:
+    """Its members that are not written yet, then itself; optional: what has a default may be left
+    out, for the studio reads it."""
+    schema = TypeAdapter(members_type).json_schema(mode="serialization")
+    for name, definition in schema["$defs"].items():
+        if name not in written:
+            written.add(name)
+            yield _interface(name, definition, optional)
+    members = sorted(reference["$ref"].rsplit("/", 1)[1] for reference in schema["oneOf"])
+    yield _union(union, members)
+
+
+def _interface(name: str, schema: dict[str, Any], optional: bool = False) -> str:
     lines = [f"/** {' '.join(schema['description'].split())} */"] if "description" in schema else []
     lines.append(f"export interface {name} {{")
-    lines += [f"  {key}: {_type(part)};" for key, part in schema["properties"].items()]
+    for key, part in schema["properties"].items():
+        mark = "?" if optional and "default" in part and "const" not in part else ""
+        lines.append(f"  {key}{mark}: {_type(part)};")
     return "\n".join([*lines, "}"]) + "\n"
 
 
@@ -61,16 +150,18 @@ def _union(name: str, members: list[str]) -> str:
 
 
 def _type(schema: dict[str, Any]) -> str:
+    if "typescript" in schema:
+        return str(schema["typescript"])
     if "$ref" in schema:
         return str(schema["$ref"]).rsplit("/", 1)[1]
     if "const" in schema:
-        return f'"{schema["const"]}"'
+        return json.dumps(schema["const"])
     if "prefixItems" in schema:
         return f"[{', '.join(_type(item) for item in schema['prefixItems'])}]"
     if "anyOf" in schema:
         return " | ".join(_type(part) for part in schema["anyOf"])
     if "enum" in schema:
-        return " | ".join(f'"{value}"' for value in schema["enum"])
+        return " | ".join(json.dumps(value) for value in schema["enum"])
     match schema.get("type"):
         case "null":
             return "null"
@@ -81,12 +172,19 @@ def _type(schema: dict[str, Any]) -> str:
         case "integer" | "number":
             return "number"
         case "array":
-            return f"{_type(schema['items'])}[]"
+            inner = _type(schema["items"])
+            return f"({inner})[]" if " | " in inner else f"{inner}[]"
     raise TypeError(f"no TypeScript for {schema}")
 
 
 if __name__ == "__main__":
     path = Path(sys.argv[1]) if len(sys.argv) > 1 else GENERATED
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(generate(), encoding="utf-8", newline="\n")
-    print(f"wrote {path}")
+    for file, text in {
+        path: generate(),
+        path.with_name(PUPPETRY.name): generate_puppetry(),
+        path.with_name(FIGURES.name): generate_figures(),
+        path.with_name(PERFORMING.name): generate_performing(),
+    }.items():
+        file.write_text(text, encoding="utf-8", newline="\n")
+        print(f"wrote {file}")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal, get_args
 
-from pydantic import Field, TypeAdapter, ValidationError, model_validator
+from pydantic import Field, model_validator
 
 from motorium.contracts.commands import FISH
 from motorium.contracts.viewing import Camera
-from motorium.wire.message import Message, WireError
+from motorium.wire.message import Message
+from motorium.wire.reading import Reader
 
 __all__ = [
     "MAX_BUDGET",
@@ -18,10 +19,13 @@ __all__ = [
     "MAX_POPULATION",
     "MAX_VISCOSITY",
     "AnyClientMessage",
+    "Board",
     "Budget",
+    "CastLine",
     "ClientMessage",
     "Compare",
     "Current",
+    "Debark",
     "Drive",
     "Eye",
     "FlowStrength",
@@ -34,13 +38,16 @@ __all__ = [
     "Paused",
     "Pilot",
     "Population",
+    "PullLine",
     "Rate",
     "Restart",
     "Seek",
     "Speed",
+    "Steer",
     "Step",
     "Turn",
     "Viscosity",
+    "Why",
     "parse_client_message",
 ]
 
@@ -124,6 +131,12 @@ def _asked(name: str) -> float:
     return field
 
 
+def _lever() -> float:
+    """A field of the submarine's helm."""
+    field: float = Field(ge=-1.0, le=1.0)
+    return field
+
+
 _Place = Annotated[float, Field(ge=-1e6, le=1e6)]
 _Speed = Annotated[float, Field(ge=-MAX_CURRENT, le=MAX_CURRENT)]
 _Part = Annotated[float, Field(ge=-1e3, le=1e3)]
@@ -160,6 +173,13 @@ class Turn(Message):
 
     type: Literal["turn"] = "turn"
     angle: float = Field(ge=_TURN.low, le=_TURN.high)
+
+
+class Why(Message):
+    """Tell this page from now on why a fish does what it does; null for no fish."""
+
+    type: Literal["why"] = "why"
+    id: int | None = Field(ge=0, le=2**53)
 
 
 class Eye(Message):
@@ -246,6 +266,43 @@ class Current(Message):
     velocity: tuple[_Speed, _Speed, _Speed]
 
 
+class Board(Message):
+    """Let this page take the helm of the submarine."""
+
+    type: Literal["board"] = "board"
+
+
+class Debark(Message):
+    """Leave the helm that this page has; the submarine coasts to a stop."""
+
+    type: Literal["debark"] = "debark"
+
+
+class Steer(Message):
+    """How the helm stands: thrust ahead, turn to the left, pitch up, lift up, each -1 to 1; stop:
+    all is done to lie still."""
+
+    type: Literal["steer"] = "steer"
+    thrust: float = _lever()
+    turn: float = _lever()
+    pitch: float = _lever()
+    lift: float = _lever()
+    stop: bool
+
+
+class CastLine(Message):
+    """Let the fishing line down at a place (x, y) [m]."""
+
+    type: Literal["cast"] = "cast"
+    place: tuple[_Place, _Place]
+
+
+class PullLine(Message):
+    """Pull the fishing line up."""
+
+    type: Literal["pull"] = "pull"
+
+
 AnyClientMessage = (
     Population
     | Speed
@@ -259,6 +316,7 @@ AnyClientMessage = (
     | Leave
     | Drive
     | Turn
+    | Why
     | Look
     | Motor
     | Budget
@@ -267,38 +325,19 @@ AnyClientMessage = (
     | FlowStrength
     | Hour
     | Current
+    | Board
+    | Debark
+    | Steer
+    | CastLine
+    | PullLine
 )
 ClientMessage = Annotated[AnyClientMessage, Field(discriminator="type")]
 
-_CLIENT: TypeAdapter[AnyClientMessage] = TypeAdapter(ClientMessage)
-_MODELS: dict[str, type[Message]] = {
-    str(model.model_fields["type"].default): model for model in get_args(AnyClientMessage)
-}
+_CLIENT: Final[Reader[AnyClientMessage]] = Reader(
+    ClientMessage, get_args(AnyClientMessage), MAX_MESSAGE_BYTES, {"eyes": Eye}
+)
 
 
 def parse_client_message(text: str | bytes) -> AnyClientMessage:
     """Read one message of a page, or raise a `WireError` that says what is wrong with it."""
-    data = text.encode() if isinstance(text, str) else text
-    if len(data) > MAX_MESSAGE_BYTES:
-        raise WireError(f"message of {len(data)} bytes; at most {MAX_MESSAGE_BYTES} are read")
-    try:
-        return _CLIENT.validate_json(data)
-    except ValidationError as error:
-        raise WireError(_sentence(error)) from None
-
-
-def _sentence(error: ValidationError) -> str:
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    where = ".".join(str(part) for part in first["loc"])
-    kind = first["type"]
-    if kind == "json_invalid":
-        return "message is not JSON"
-    if kind in {"union_tag_invalid", "union_tag_not_found"}:
-        return f"unknown message type; known types are {', '.join(_MODELS)}"
-    if kind in {"model_attributes_type", "model_type", "dict_type"}:
-        return 'message must be a JSON object with a key "type"'
-    if kind == "extra_forbidden":
-        model = Eye if "eyes" in first["loc"] else _MODELS[str(first["loc"][0])]
-        return f"{where}: unknown key; known keys are {', '.join(model.model_fields)}"
-    problem = first["msg"].removeprefix("Value error, ")
-    return f"{where}: {problem[0].lower()}{problem[1:]}"
+    return _CLIENT.read(text)

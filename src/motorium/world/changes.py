@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Allowance",
     "Asked",
+    "CastLine",
     "Change",
     "Current",
     "DropFood",
@@ -35,10 +36,12 @@ __all__ = [
     "InputsError",
     "LetGo",
     "Look",
+    "PullLine",
     "ReleasePilot",
     "Remove",
     "Resize",
     "Speed",
+    "Steer",
     "TakePilot",
     "View",
     "Viscosity",
@@ -255,6 +258,20 @@ class ReleasePilot(Change):
         world.release_pilot(self.id)
 
 
+class Steer(Change):
+    """The helm of the submarine is set (`submarine.Helm`)."""
+
+    kind: Literal["steer"] = "steer"
+    thrust: float
+    turn: float
+    pitch: float
+    lift: float
+    stop: bool
+
+    def apply(self, world: World) -> None:
+        world.steer(self.thrust, self.turn, self.pitch, self.lift, self.stop)
+
+
 # ---------------------------------------------------------------- in the habitat
 
 
@@ -266,6 +283,25 @@ class DropFood(Change):
 
     def apply(self, world: World) -> None:
         world.drop_food(self.place)
+
+
+class CastLine(Change):
+    """The fishing line is let down at a place, x and y [m]."""
+
+    kind: Literal["cast"] = "cast"
+    place: tuple[float, float]
+
+    def apply(self, world: World) -> None:
+        world.cast_line(self.place)
+
+
+class PullLine(Change):
+    """It is pulled up."""
+
+    kind: Literal["pull"] = "pull"
+
+    def apply(self, world: World) -> None:
+        world.pull_line()
 
 
 class Hour(Change):
@@ -303,7 +339,10 @@ Input = Annotated[
     | TakePilot
     | Asked
     | ReleasePilot
+    | Steer
     | DropFood
+    | CastLine
+    | PullLine
     | Hour
     | FlowStrength,
     Field(discriminator="kind"),

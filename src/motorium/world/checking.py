@@ -22,15 +22,13 @@ def checked(name: str | Path) -> str:
     """What is in a scenario, in a line; a SettingsError says all that is wrong."""
     scenario = load_scenario(name)
     if scenario.habitat is not None:
-        seed = scenario.habitat.seed
         try:
-            habitat = Habitat(scenario.habitat, scenario.world.seed if seed is None else seed)
+            habitat = _peopled(scenario)
         except SettingsError as problem:
             raise SettingsError(f"{name}: {problem}") from None
-        problems = _in_the_way(scenario, habitat)
+        problems = _in_the_way(scenario, habitat) if habitat else []
         if problems:
             raise SettingsError("\n".join(f"{name}: {problem}" for problem in problems))
-        _people(name, scenario)
     return _described(scenario)
 
 
@@ -45,13 +43,11 @@ def _in_the_way(scenario: Scenario, habitat: Habitat) -> list[str]:
     return problems
 
 
-def _people(name: str | Path, scenario: Scenario) -> None:
-    """Let everybody come, on muscles, which need no films."""
-    groups = [group.model_copy(update={"motor": MuscleMotor.name}) for group in scenario.group]
-    try:
-        World(scenario.model_copy(update={"group": groups}))
-    except SettingsError as problem:
-        raise SettingsError(f"{name}: {problem}") from None
+def _peopled(scenario: Scenario) -> Habitat | None:
+    """The habitat when everybody has come, also later, on muscles, which need no films."""
+    here = {"motor": MuscleMotor.name, "enters": 0.0}
+    groups = [group.model_copy(update=here) for group in scenario.group]
+    return World(scenario.model_copy(update={"group": groups, "cue": []})).habitat
 
 
 def _described(scenario: Scenario) -> str:

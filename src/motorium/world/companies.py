@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, field
+from typing import Final
 
 import numpy as np
 
@@ -18,7 +18,11 @@ from motorium.world.habitat.habitat import Habitat
 from motorium.world.places import draw_clear
 from motorium.world.scenario import Group
 
-__all__ = ["Company", "newcomers", "shared"]
+__all__ = ["Arrival", "Company", "drawn_rows", "newcomers", "shared"]
+
+BROOD: Final = 2
+"""Where a scenario does not say how many there may be, births make a group so many times as large
+as it began."""
 
 
 @dataclass
@@ -26,7 +30,8 @@ class Company:
     """The living members of one group, and the mind that they share.
 
     chance draws where and how large they begin, nature what they are born with; home [m] and the
-    circles around it that they swim on [m]; come: how many ever came.
+    circles around it that they swim on [m]; constant: whether who is lost is replaced; come: how
+    many ever came; due: when those return who were lost [s], in this order.
     """
 
     group: Group
@@ -37,7 +42,31 @@ class Company:
     slots: Slots
     home: tuple[float, float, float]
     circles: tuple[float, float]
+    constant: bool = False
     come: int = 0
+    due: list[float] = field(default_factory=list)
+
+    @property
+    def most(self) -> int:
+        """Up to how many are born."""
+        group = self.group
+        return BROOD * group.count if group.most is None else group.most
+
+    def a_size(self) -> float:
+        """Of somebody who comes later, relative to the species' own."""
+        if self.group.sizes:
+            return float(self.chance.choice(self.group.sizes))
+        return float(self.chance.uniform(*self.group.size))
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """How somebody comes later: his size, his place [m] and heading [rad] as one row, shape (4,);
+    young: born just now."""
+
+    size: float
+    row: Floats
+    young: bool = False
 
 
 def newcomers(
@@ -48,17 +77,23 @@ def newcomers(
     pace: float,
     drift: Callable[[Floats], Floats],
     habitat: Habitat | None,
+    arrival: Arrival | None = None,
 ) -> Handover:
     """Who comes into these slots, gliding around home at a pace [L/s], through water that drifts
-    [m/s] at places [m]: whom the scenario puts somewhere, there; the others where it draws them."""
+    [m/s] at places [m]: whom the scenario puts somewhere, there; the others where it draws them;
+    who comes later, as he arrives."""
     group, draw, count = company.group, company.chance, len(slots)
-    sizes = draw.uniform(*group.size, count)
-    given = (group.sizes or [])[company.come : company.come + count]
-    sizes[: len(given)] = given
+    if arrival is None:
+        sizes = draw.uniform(*group.size, count)
+        given = (group.sizes or [])[company.come : company.come + count]
+        sizes[: len(given)] = given
+        places, headings = _beginnings(company, species.length * sizes, habitat)
+    else:
+        sizes = np.full(count, arrival.size)
+        places, headings = np.tile(arrival.row[:3], (count, 1)), np.full(count, arrival.row[3])
     people.species[slots] = company.species
     people.sizes[slots] = sizes
     people.lengths[slots] = species.length * sizes
-    places, headings = _beginnings(company, species.length * sizes, habitat)
     company.come += count
     people.looks[slots] = draw.integers(0, 2**16, count)
     ahead = np.stack([np.cos(headings), np.sin(headings), np.zeros(count)], axis=-1)
@@ -82,17 +117,26 @@ def _beginnings(
     rows = np.empty((len(lengths), 4))
     rows[: len(given), :3] = given
     rows[: len(given), 3] = _along_circles(given - np.array(company.home))
-    told = (group.headings or [])[now]
-    rows[: len(told), 3] = told
     drawn = lengths[len(given) :]
     if habitat is None:
-        rows[len(given) :] = _on_circles(company, len(drawn))
+        rows[len(given) :] = drawn_rows(company, len(drawn), None)
     else:
-        anywhere = group.spread == "habitat"
-        draw = partial(_anywhere, habitat) if anywhere else _on_circles
         who = f"a group of {group.species}"
-        rows[len(given) :] = draw_clear(habitat, partial(draw, company), drawn, who)
+        rows[len(given) :] = draw_clear(
+            habitat, lambda count: drawn_rows(company, count, habitat), drawn, who
+        )
+    if group.heading is not None:
+        rows[:, 3] = group.heading
+    told = (group.headings or [])[now]
+    rows[: len(told), 3] = told
     return rows[:, :3], rows[:, 3]
+
+
+def drawn_rows(company: Company, count: int, habitat: Habitat | None) -> Floats:
+    """Places [m] and headings [rad] as the scenario lets them be drawn, shape (count, 4)."""
+    if habitat is not None and company.group.spread == "habitat":
+        return _anywhere(habitat, company, count)
+    return _on_circles(company, count)
 
 
 def _on_circles(company: Company, count: int) -> Floats:

@@ -65,7 +65,7 @@ class Driving:
         self._commands.reset(self._population.slots([identity]))
         self._journal.note(ReleasePilot, id=identity)
 
-    def forget(self, identity: int) -> None:
+    def forget(self, identity: int, why: str) -> None:
         """Who leaves the world is driven no more."""
         if identity in self.pilots:
-            self.pilots.pop(identity).end("it has left the world")
+            self.pilots.pop(identity).end(why)

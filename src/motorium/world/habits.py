@@ -6,6 +6,7 @@ from typing import Final
 
 import numpy as np
 
+from motorium.bodies.species import Species
 from motorium.contracts.population import Slots
 from motorium.world.scenario import HabitSettings
 
@@ -13,6 +14,9 @@ __all__ = ["Habits"]
 
 LIKES: Final = {"any": 0, "bright": 1, "dark": -1, "warm": 1, "cold": -1}
 """Tu's pairs of opposite likings as one number each; both or neither is: it does not care."""
+
+CLEARLY: Final = 0.5
+"""Which of two opposite things a species likes counts from there on."""
 
 
 class Habits:
@@ -28,10 +32,21 @@ class Habits:
         self.warmth = np.zeros(capacity, dtype=np.int8)
         self.schooling = np.zeros(capacity, dtype=np.uint8)
 
-    def give(self, slots: Slots, habits: HabitSettings, chance: np.random.Generator) -> None:
-        """To who has come into these slots; chance decides what the scenario leaves open."""
+    def give(
+        self, slots: Slots, habits: HabitSettings, species: Species, chance: np.random.Generator
+    ) -> None:
+        """To who has come into these slots: what the scenario leaves open is as with his species,
+        and chance decides what sex he is."""
+        own = species.habits
         drawn = chance.integers(0, 2, len(slots))
         self.female[slots] = drawn if habits.sex == "either" else habits.sex == "female"
-        self.light[slots] = LIKES[habits.light]
-        self.warmth[slots] = LIKES[habits.warmth]
-        self.schooling[slots] = habits.schooling
+        self.light[slots] = _liking(habits.light, own.brightness - own.darkness)
+        self.warmth[slots] = _liking(habits.warmth, own.warmth - own.cold)
+        schools = own.schooling > CLEARLY if habits.schooling is None else habits.schooling
+        self.schooling[slots] = schools
+
+
+def _liking(told: str | None, preference: float) -> int:
+    if told is not None:
+        return LIKES[told]
+    return int(np.sign(preference)) if abs(preference) > CLEARLY else 0

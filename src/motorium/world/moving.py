@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 
 from motorium.bodies.species import Species
 from motorium.contracts.commands import Commands
-from motorium.contracts.events import register_event
+from motorium.contracts.events import Log, register_event
 from motorium.contracts.frames import Floats
 from motorium.contracts.motor import Motor
 from motorium.contracts.population import Ids, Population, Slots
@@ -26,9 +26,6 @@ RESTED = register_event("rested", "a body broke and was put back to rest where i
 
 MUSCLES_FIRST: Final = 0
 """Where the muscle motor stands among a world's motors."""
-
-Log = Callable[[str, int, str], None]
-"""Called with a kind of event, a slot and a detail."""
 
 
 class Moving:

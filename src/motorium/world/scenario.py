@@ -12,6 +12,7 @@ from pydantic import Field, StrictBool, StrictInt, field_validator, model_valida
 
 from motorium.bodies.species import find_species, known_species
 from motorium.contracts.commands import FISH
+from motorium.minds.instinct import numbers
 from motorium.minds.sequence import TimedCommand
 from motorium.motors.medium import FASTEST_CURRENT
 from motorium.problems import Wrong, did_you_mean, shown
@@ -23,8 +24,11 @@ from motorium.settings import (
     parse_settings,
     read_settings,
 )
+from motorium.world.directing.cues import CameraKey, Cue, Expectation
+from motorium.world.fishing.settings import LineSettings
 from motorium.world.habitat.settings import HabitatSettings, Pair, Place, repeated
 from motorium.world.scenario_checks import scenario_wrongs
+from motorium.world.submarine.settings import SubmarineSettings
 
 __all__ = [
     "AUTOMATIC",
@@ -32,6 +36,7 @@ __all__ = [
     "Command",
     "Group",
     "HabitSettings",
+    "InstinctSettings",
     "Scenario",
     "WorldSettings",
     "known_scenarios",
@@ -49,6 +54,9 @@ SIZES: Final = Span(0.5, 2.0)
 """Of individuals, relative to their species' own: the law of size holds between them."""
 FREE_SHARE: Final = (0.2, 0.8)
 """Between which shares of the boundary's radius home is, for who lives anywhere in a habitat."""
+
+Keeps = Literal["free", "constant"]
+"""Whether populations are left to themselves, or held constant."""
 
 
 class WorldSettings(Settings):
@@ -71,6 +79,8 @@ class WorldSettings(Settings):
     [just as printed](concepts/physics.md)."""
     capacity: StrictInt = Field(default=16_384, ge=1, le=MOST)
     """The most individuals that can live at a time."""
+    keeps: Keeps = "free"
+    """Of all [groups](#group) that do not say it themselves."""
     budget: Number | None = Field(default=None, gt=0.0, le=1000.0)
     """Milliseconds that a frame may take; who is [automatic](concepts/levels.md) is simulated or
     replayed accordingly; left out, what it takes."""
@@ -82,18 +92,67 @@ class WorldSettings(Settings):
             fastest = f"must be at most {FASTEST_CURRENT:g} m/s each way"
             yield Wrong(("current",), fastest, given=list(self.current))
 
+    @property
+    def beyond_sight(self) -> str:
+        """Said of what would be there."""
+        return f"m from the origin, beyond half of world.extent, {self.extent:g}"
+
+    def out_of_sight(
+        self, place: Place, where: tuple[str | int, ...], *with_keys: str
+    ) -> Iterator[Wrong]:
+        """Whether a place of a table cannot be shown; with_keys: of that table."""
+        reach = max(abs(part) for part in place)
+        if reach > self.extent / 2:
+            yield Wrong(where, f"lies {reach:g} {self.beyond_sight}", ("extent", *with_keys))
+
 
 class HabitSettings(Settings):
     """The table `[group.habits]`: what its members are born with (Tu, section 7.3)."""
 
     sex: Literal["female", "male", "either"] = "either"
     """`"either"` is drawn for each."""
-    light: Literal["bright", "dark", "any"] = "any"
-    """What it likes; `"any"`: it does not care."""
-    warmth: Literal["warm", "cold", "any"] = "any"
-    """What it likes; `"any"`: it does not care."""
-    schooling: StrictBool = False
-    """Whether it likes to swim with others of its kind."""
+    light: Literal["bright", "dark", "any"] | None = None
+    """What it likes; `"any"`: it does not care; left out, as its species."""
+    warmth: Literal["warm", "cold", "any"] | None = None
+    """What it likes; `"any"`: it does not care; left out, as its species."""
+    schooling: StrictBool | None = None
+    """Whether it likes to swim with others of its kind; left out, as its species."""
+
+
+class InstinctSettings(Settings):
+    """The table `[group.instinct]`: how its members feel and how easily they do (Tu, chapter 7)."""
+
+    hunger: Number = Field(default=0.5, ge=0.0, le=1.0)
+    """What they begin with."""
+    libido: Number = Field(default=0.0, ge=0.0, le=1.0)
+    """What they begin with."""
+    appetite: Number | None = Field(default=None, gt=0.0, le=10_000.0)
+    """How much one eats until it has enough; left out, more for larger ones."""
+    digestion: Number = Field(default=numbers.DIGESTION, ge=0.0, le=1.0)
+    """What share of a meal is digested in 0.1 s."""
+    lust: Number = Field(default=numbers.LUST, ge=0.0, le=1.0)
+    """By how much libido grows in 0.1 s."""
+    timidity: Number = Field(default=numbers.TIMIDITY, ge=0.0, le=100.0)
+    """From how far a predator is feared most [m]."""
+    flees: Number = Field(default=numbers.FLEES, ge=0.0, le=1.0)
+    """Above which fear it takes evasive action."""
+    panics: Number = Field(default=numbers.PANICS, ge=0.0, le=1.0)
+    """Above which fear of one predator it leaves its school and flees."""
+    acts: Number = Field(default=numbers.ACTS, ge=0.0, le=1.0)
+    """Above which hunger or libido it eats or mates."""
+    loyalty: Number = Field(default=numbers.LOYALTY, ge=0.0, le=100.0)
+    """By how much nearer another target must be to be taken instead [m]."""
+    wariness: Number = Field(default=1.0, gt=0.0, le=10.0)
+    """By which the region is multiplied in which it feels others come too close."""
+    asleep: StrictBool = False
+    """Whether they rest where they are until a [cue](#cue) wakes them."""
+    leader: StrictBool = False
+    """Whether the first of them leads those who school; else whoever is in front."""
+
+    def wrongs(self) -> Iterator[Wrong]:
+        if self.flees >= self.panics:
+            more = f"must be above flees, {self.flees:g}: who is a little afraid schools"
+            yield Wrong(("panics",), more, ("flees",), self.panics)
 
 
 class Group(Settings):
@@ -104,13 +163,18 @@ class Group(Settings):
     """The name of a [species](concepts/species.md) that ships, or a
     [file of one's own](adding-a-species.md) (`"trout.toml"`), found from where the scenario's file
     is."""
+    name: str | None = Field(default=None, min_length=1, max_length=40)
+    """By which [cues](#cue), [expectations](#expect) and [cameras](#camera) call it."""
+    enters: Number = Field(default=0.0, ge=0.0, le=86_400.0)
+    """When it comes into the world [s]."""
     count: StrictInt = Field(ge=0, le=MOST)
     """How many; may be left out where `places` or `sizes` tell."""
     motor: Literal["muscle", "repertoire", "automatic"] = "muscle"
     """Simulated; [replayed](concepts/repertoire.md), at a fraction of the cost; or
     [as who watches and the budget will have it](concepts/levels.md)."""
-    mind: Literal["keep-swimming", "sequence"] = "keep-swimming"
-    """Round and round; or what is written under [`[[command]]`](#command)."""
+    mind: Literal["keep-swimming", "sequence", "instinct"] = "keep-swimming"
+    """Round and round; what is written under [`[[command]]`](#command); or as
+    [instinct](concepts/instinct.md) tells."""
     speed: Number | None = Field(default=None, ge=0.0, le=20.0)
     """What its minds cruise at [L/s]; left out, the species' medium gait; the motor does what it
     can, see the [table](concepts/species.md)."""
@@ -129,6 +193,8 @@ class Group(Settings):
         default=None, max_length=MOST
     )
     """Where each place's fish looks to [rad], left of the x axis; left out, along its circle."""
+    heading: Annotated[Number, Field(ge=-6.3, le=6.3)] | None = None
+    """Where all look to [rad] whose heading is not given; left out, along their circles."""
     size: Annotated[Pair, SIZES] = (1.0, 1.0)
     """Between which sizes, relative to the species' own, each is drawn."""
     sizes: list[Annotated[Number, Field(ge=SIZES.low, le=SIZES.high)]] | None = Field(
@@ -139,7 +205,18 @@ class Group(Settings):
     """Of its own chance: groups with the same one begin alike; left out, the world's."""
     eats: list[Literal["plankton", "food"]] = Field(default_factory=list)
     """What it swallows when that comes into its mouth."""
+    keeps: Keeps | None = None
+    """`"free"`: it is left to itself; `"constant"`: who is eaten or caught is
+    [replaced](concepts/food-chain.md); left out, as `[world]` says."""
+    returns: Number = Field(default=20.0, ge=0.0, le=86_400.0)
+    """After what time who was lost is replaced [s], if it is constant."""
+    births: StrictInt = Field(default=0, ge=0, le=1000)
+    """How many young a spawning brings."""
+    most: StrictInt | None = Field(default=None, ge=1, le=MOST)
+    """So many live at most that more are born; left out, twice as many as it began with."""
     habits: HabitSettings = HabitSettings()
+    """A table of its own."""
+    instinct: InstinctSettings = InstinctSettings()
     """A table of its own."""
 
     @model_validator(mode="before")
@@ -185,6 +262,15 @@ class Group(Settings):
             yield Wrong(
                 ("height",), 'is for circles; with spread = "habitat" there is none', ("spread",)
             )
+        if self.mind != "instinct" and "instinct" in self.model_fields_set:
+            other = f'is for the mind "instinct", not {self.mind}'
+            yield Wrong(("instinct",), other, ("mind",))
+        if self.births and self.mind != "instinct":
+            courts = f'needs the mind "instinct", by which they court, not {self.mind}'
+            yield Wrong(("births",), courts, ("mind",))
+        if self.most is not None and self.most < self.count:
+            less = f"must not be less than count, {self.count}"
+            yield Wrong(("most",), less, ("count",), self.most)
         yield from repeated(self.places or ())
         yield from repeated(self.eats, "eats")
 
@@ -233,8 +319,15 @@ class Scenario(Settings):
     world: WorldSettings = WorldSettings()
     habitat: HabitatSettings | None = None
     """Left out, open water without ground or surface."""
+    submarine: SubmarineSettings | None = None
+    """Left out, there is none."""
+    line: LineSettings | None = None
+    """Left out, no fishing line."""
     group: list[Group] = Field(default_factory=list, max_length=1000)
     command: list[Command] = Field(default_factory=list, max_length=10_000)
+    cue: list[Cue] = Field(default_factory=list, max_length=1000)
+    expect: list[Expectation] = Field(default_factory=list, max_length=1000)
+    camera: list[CameraKey] = Field(default_factory=list, max_length=1000)
 
     @property
     def species_names(self) -> list[str]:
@@ -242,6 +335,22 @@ class Scenario(Settings):
         alone, for it does not matter in which folder they are."""
         named = dict.fromkeys(group.species for group in self.group)
         return sorted(named, key=lambda name: PurePath(name).stem)
+
+    @property
+    def habitat_seed(self) -> int:
+        """Of the ground and of all that is drawn on it."""
+        own = None if self.habitat is None else self.habitat.seed
+        return self.world.seed if own is None else own
+
+    @property
+    def appointments(self) -> list[Cue]:
+        """Cues that say what shall happen when, for which groups are released in time."""
+        return [cue for cue in self.cue if cue.event is not None]
+
+    def comes_later(self, group: Group) -> bool:
+        """Whether a group is not there when the world begins."""
+        released = [name for cue in self.appointments for name in cue.released]
+        return group.enters > 0.0 or group.name in released
 
     def home(self, group: Group) -> tuple[tuple[float, float, float], tuple[float, float]]:
         """Around which place a group swims [m], and between which circles [m]."""

@@ -6,11 +6,15 @@ import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from motorium.bodies.species import find_species, known_species
 from motorium.problems import Wrong
+from motorium.world.directing.checks import cue_wrongs
+from motorium.world.fishing.settings import line_wrongs
 from motorium.world.habitat.settings import HabitatSettings
+from motorium.world.submarine.settings import submarine_wrongs
 
 if TYPE_CHECKING:
-    from motorium.world.scenario import Group, Scenario
+    from motorium.world.scenario import Group, Scenario, WorldSettings
 
 __all__ = ["scenario_wrongs"]
 
@@ -20,6 +24,9 @@ At = tuple[str | int, ...]
 def scenario_wrongs(scenario: Scenario) -> Iterator[Wrong]:
     """All of it, each at its key."""
     yield from _said_to_nobody(scenario)
+    yield from cue_wrongs(scenario)
+    yield from line_wrongs(scenario)
+    yield from submarine_wrongs(scenario)
     world, habitat = scenario.world, scenario.habitat
     total = sum(group.count for group in scenario.group)
     if total > world.capacity:
@@ -34,7 +41,11 @@ def scenario_wrongs(scenario: Scenario) -> Iterator[Wrong]:
         if world.model == "published" and group.motor != "muscle":
             knows = 'must be muscle: the model "published" has no other'
             yield Wrong((*at, "motor"), knows, ("model",), group.motor)
-        yield from _out_of_sight(group, outer, world.extent, at)
+        if world.model == "published" and group.mind == "instinct":
+            knows = 'must not be instinct: fishes of the model "published" neither climb nor brake'
+            yield Wrong((*at, "mind"), knows, ("model",), group.mind)
+        yield from _never_renewed(group, world.keeps, at)
+        yield from _out_of_sight(group, outer, world, at)
         if habitat is not None:
             yield from _out_of_water(group, outer, habitat, at)
         elif group.spread == "habitat":
@@ -59,17 +70,30 @@ def _said_to_nobody(scenario: Scenario) -> Iterator[Wrong]:
             yield Wrong(("command", index, "at"), later, given=commands[index].at)
 
 
-def _out_of_sight(group: Group, outer: float, extent: float, at: At) -> Iterator[Wrong]:
-    beyond = f"m from the origin, beyond half of world.extent, {extent:g}"
+def _never_renewed(group: Group, keeps: str, at: At) -> Iterator[Wrong]:
+    """What says how a group is renewed that is not."""
+    said = group.model_fields_set
+    if "returns" in said and (group.keeps or keeps) != "constant":
+        free = 'is for a group that keeps "constant"; this one is free'
+        yield Wrong((*at, "returns"), free, ("keeps",))
+    if "most" in said and not group.births:
+        yield Wrong((*at, "most"), "is for a group that has births; this one has none", ("births",))
+    if group.births and group.species in known_species():
+        role = find_species(group.species).role
+        if role != "pacifist":
+            what = role if role == "prey" else f"a {role}"
+            chaste = f"must be 0: only pacifists mate, and a {group.species} is {what}"
+            yield Wrong((*at, "births"), chaste, ("species",))
+
+
+def _out_of_sight(group: Group, outer: float, world: WorldSettings, at: At) -> Iterator[Wrong]:
     x, y, z = (abs(part) for part in group.center)
     reach = max(x + outer, y + outer, z + group.height / 2)
-    if reach > extent / 2:
-        circles = f"with its circles reaches {reach:g} {beyond}"
+    if reach > world.extent / 2:
+        circles = f"with its circles reaches {reach:g} {world.beyond_sight}"
         yield Wrong((*at, "center"), circles, ("extent", "radius", "height"))
     for index, place in enumerate(group.places or ()):
-        reach = max(abs(part) for part in place)
-        if reach > extent / 2:
-            yield Wrong((*at, "places", index), f"lies {reach:g} {beyond}", ("extent", "places"))
+        yield from world.out_of_sight(place, (*at, "places", index), "places")
 
 
 def _unbearable(scenario: Scenario, habitat: HabitatSettings) -> Iterator[Wrong]:
@@ -89,32 +113,20 @@ def _unbearable(scenario: Scenario, habitat: HabitatSettings) -> Iterator[Wrong]
 
 
 def _out_of_water(group: Group, outer: float, habitat: HabitatSettings, at: At) -> Iterator[Wrong]:
-    """What of a group would begin beyond the boundary, in the ground or in the air.
-
-    Limitation: the relief is drawn later, so the ground is taken to be as high as it may become.
-    """
-    boundary = f"beyond the boundary; habitat.radius is {habitat.radius:g}"
-    ground = f"below the highest ground, {habitat.highest:g} (habitat.ground + habitat.relief)"
-    surface = f"above the water; habitat.surface is {habitat.surface:g}"
+    """What of a group would begin beyond the boundary, in the ground or in the air."""
     here = ("center", "height", "places")
-
     away = math.hypot(*group.center[:2]) + outer
     if away > habitat.radius:
+        boundary = f"beyond the boundary; habitat.radius is {habitat.radius:g}"
         far = f"reaches {away:g} m from the middle, {boundary}"
         yield Wrong((*at, "radius"), far, ("center", "radius"))
     if group.places is None and group.spread == "circles":
         low, high = (group.center[2] + side * group.height / 2 for side in (-1, 1))
         if low < habitat.highest:
-            deep = f"spreads down to {low:g} m, {ground}"
+            deep = f"spreads down to {low:g} m, {habitat.below_ground}"
             yield Wrong((*at, "center"), deep, (*here, "ground", "relief"))
         if high > habitat.surface:
-            yield Wrong((*at, "center"), f"spreads up to {high:g} m, {surface}", (*here, "surface"))
-    for index, (x, y, z) in enumerate(group.places or ()):
-        place = (*at, "places", index)
-        if math.hypot(x, y) > habitat.radius:
-            far = f"lies {math.hypot(x, y):g} m from the middle, {boundary}"
-            yield Wrong(place, far, (*here, "radius"))
-        if z < habitat.highest:
-            yield Wrong(place, f"lies at {z:g} m, {ground}", (*here, "ground", "relief"))
-        if z > habitat.surface:
-            yield Wrong(place, f"lies at {z:g} m, {surface}", (*here, "surface"))
+            up = f"spreads up to {high:g} m, {habitat.above_water}"
+            yield Wrong((*at, "center"), up, (*here, "surface"))
+    for index, place in enumerate(group.places or ()):
+        yield from habitat.out_of_water(place, (*at, "places", index), *here)

@@ -13,8 +13,11 @@ from motorium.contracts.population import Population, Slots
 from motorium.contracts.time import Clock
 from motorium.motors.medium import Medium
 from motorium.world import changes
-from motorium.world.habitat.clearance import Clearance
+from motorium.world.fishing.line import Line
+from motorium.world.habitat.biting import Mouths
+from motorium.world.habitat.clearance import Clearance, Limits
 from motorium.world.habitat.habitat import Habitat
+from motorium.world.habitat.holding import hold
 from motorium.world.inputs import Journal
 from motorium.world.scenario import Scenario
 
@@ -22,10 +25,13 @@ __all__ = ["Surroundings"]
 
 STRONGEST_FLOW: Final = 10.0
 """Times the habitat's currents as its scenario has them."""
+_NOBODY: Final[Slots] = np.zeros(0, dtype=np.intp)
+_NOTHING: Final[Floats] = np.zeros((0, 3))
 
 
 class Surroundings:
-    """habitat: None in open water, where nothing of this does anything, or is refused."""
+    """habitat: None in open water, where nothing of this does anything, or is refused; line: that
+    hangs into it, where the scenario has one."""
 
     def __init__(
         self,
@@ -37,28 +43,62 @@ class Surroundings:
         journal: Journal,
     ) -> None:
         self.habitat: Habitat | None = None
+        self.line: Line | None = None
         self._population = population
         self._medium = medium
         self._clock = clock
         self._journal = journal
         if scenario.habitat is not None:
-            seed = scenario.habitat.seed
-            self.habitat = Habitat(scenario.habitat, scenario.world.seed if seed is None else seed)
+            self.habitat = Habitat(scenario.habitat, scenario.habitat_seed)
             self._clearance = Clearance(self.habitat, scenario.world.capacity)
             if flows:
                 medium.vary(scenario.world.capacity)
+            # Fishes of the printed model cannot be held, so that no line can be pulled up.
+            if flows and scenario.line is not None:
+                self.line = Line(scenario.line, self.habitat)
+
+    @property
+    def limits(self) -> Limits | None:
+        """Of the water; None in open water."""
+        return None if self.habitat is None else self._clearance.limits
 
     def room(self) -> Room | None:
         """How much of it the living have before them."""
         return None if self.habitat is None else self._clearance.ahead(self._population)
 
-    def advance(self) -> list[tuple[int, str, int]]:
+    def tell_of_obstacles(self, slots: Slots, tell: bool) -> None:
+        """Whether the room of these ends at obstacles: not for who perceives them itself."""
+        if self.habitat is not None:
+            self._clearance.blind[slots] = not tell
+
+    def advance(self, mouths: Mouths) -> list[tuple[int, str, int]]:
         """One frame; who has eaten what (`drifting.eaten`)."""
         if self.habitat is None:
             return []
-        eaten = self.habitat.advance(self._clock.seconds, self._population)
+        eaten = self.habitat.advance(self._clock.seconds, self._population, mouths)
         self._flow(self._population.living)
         return eaten
+
+    def hold(self, moved: Slots = _NOBODY, streams: Floats = _NOTHING) -> None:
+        """Keep everybody within the limits of the water in the frame to come; but for these who are
+        moved by streams [m/s] nothing carries anybody as yet."""
+        people, medium = self._population, self._medium
+        if not medium.varies:
+            return
+        if self.habitat is None:
+            medium.carrying[people.living] = 0.0
+        else:
+            # The limits have the last word: they hold whoever a stream takes there, too.
+            medium.carrying[moved] -= streams
+            hold(
+                self._clearance.limits,
+                people.living,
+                people.positions,
+                people.velocities,
+                people.lengths,
+                medium.carrying,
+            )
+        medium.carrying[moved] += streams
 
     def _flow(self, slots: Slots) -> None:
         """Let the water flow where these individuals are."""
@@ -79,6 +119,7 @@ class Surroundings:
         self._flow(slots)
         if medium.varies:
             medium.felt_local[slots] = medium.local[slots]
+            medium.carrying[slots] = 0.0
         return medium.current_of(slots)
 
     # ------------------------------------------------------------ what a person can change

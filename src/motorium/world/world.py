@@ -13,13 +13,15 @@ import numpy as np
 from motorium.bodies.fish import MUSCLES, NODES
 from motorium.bodies.species import Species, find_species
 from motorium.contracts.commands import FISH, Commands
-from motorium.contracts.events import Event, Events, register_event
+from motorium.contracts.events import Event, Events
 from motorium.contracts.frames import Floats
 from motorium.contracts.mind import Senses
 from motorium.contracts.motor import Motor
 from motorium.contracts.population import Ids, Population, Slots
 from motorium.contracts.time import Clock
 from motorium.contracts.viewing import Camera
+from motorium.minds.instinct.explaining import Reason
+from motorium.minds.instinct.reasons import Reasons
 from motorium.minds.monitor import Monitor
 from motorium.minds.pilot import Pilot, PilotError
 from motorium.motors.medium import Medium
@@ -27,17 +29,39 @@ from motorium.motors.muscle import PUBLISHED, MuscleOptions
 from motorium.motors.repertoire import RepertoireMotor
 from motorium.world import changes
 from motorium.world.detail import Detail, LevelsReport
+from motorium.world.directing import rehearsal
+from motorium.world.directing.director import Director
 from motorium.world.driving import Driving
+from motorium.world.feeding import EATEN, Feeding
+from motorium.world.fishing.angling import CAUGHT, HOOKED, TORN_OFF, Angling
+from motorium.world.fishing.line import Line
 from motorium.world.habitat.habitat import Habitat
 from motorium.world.inputs import Hear, Inputs, Journal
+from motorium.world.instincts import SPAWNED, InstinctMind
 from motorium.world.moving import EXCHANGED, MUSCLES_FIRST, RESTED, Moving
 from motorium.world.peopling import ENTERED, LEFT, Peopling
+from motorium.world.reasoning import Reasoning
+from motorium.world.renewal import BORN, Renewal
 from motorium.world.scenario import Scenario
+from motorium.world.submarine.boat import BUMPED, Submarine
+from motorium.world.submarine.diving import Diving
 from motorium.world.surroundings import Surroundings
 
-__all__ = ["EATEN", "ENTERED", "EXCHANGED", "LEFT", "RESTED", "World", "WorldState"]
-
-EATEN = register_event("eaten", "an individual has eaten something")
+__all__ = [
+    "BORN",
+    "BUMPED",
+    "CAUGHT",
+    "EATEN",
+    "ENTERED",
+    "EXCHANGED",
+    "HOOKED",
+    "LEFT",
+    "RESTED",
+    "SPAWNED",
+    "TORN_OFF",
+    "World",
+    "WorldState",
+]
 
 
 @dataclass(frozen=True)
@@ -64,11 +88,19 @@ class World:
     The same scenario (and so the same seed) on the same machine gives the same bytes.
     """
 
-    def __init__(self, scenario: Scenario, options: MuscleOptions | None = None) -> None:
+    def __init__(
+        self,
+        scenario: Scenario,
+        options: MuscleOptions | None = None,
+        releases: Mapping[str, float] | None = None,
+    ) -> None:
+        """releases: when groups come into the world [s], by name, that have an appointment; left
+        out, as rehearsed (`rehearsal`)."""
         self.scenario = scenario
         self.clock = Clock()
         self.events = Events()
-        self.population = Population(scenario.world.capacity, points=NODES, muscles=MUSCLES)
+        visitors = int(scenario.submarine is not None)
+        self.population = Population(scenario.world.capacity, NODES, MUSCLES, visitors)
         self.commands = Commands(FISH, scenario.world.capacity)
         if options is None:
             options = PUBLISHED if scenario.world.model == "published" else MuscleOptions()
@@ -86,6 +118,15 @@ class World:
         self._around = Surroundings(
             scenario, people, self._medium, self._moving.natural, self.clock, self._journal
         )
+        self._diving = Diving(
+            scenario,
+            people,
+            self._around,
+            self._medium,
+            self._moving.natural,
+            self._journal,
+            self._log,
+        )
         self._detail = Detail(people, scenario.world.budget, self._journal)
         self._monitor = Monitor(people, commands)
         self._driving = Driving(people, commands, self._journal)
@@ -99,7 +140,38 @@ class World:
             self._around,
             self._log,
         )
+        self._renewal = Renewal(people, self._peopling, self._around, self.clock, self._log)
+        self._angling = Angling(
+            people,
+            commands,
+            self._moving,
+            self._around,
+            self._renewal,
+            self.clock,
+            self._journal,
+            self._log,
+        )
+        self._feeding = Feeding(
+            people,
+            commands,
+            self._medium,
+            self._moving.natural,
+            self._around,
+            self._peopling,
+            self._renewal,
+            self._log,
+        )
         self.habits = self._peopling.habits
+        self.instinct = self._peopling.instincts.instinct
+        """Of all who have one."""
+        self.perceived = self._peopling.instincts.perceived
+        """What they perceive."""
+        if releases is None:
+            releases = rehearsal.releases(scenario)
+        self._director = Director(scenario, releases, people, self._peopling, self.clock, self._log)
+        self._reasoning = Reasoning(
+            people, self.species, commands, self._peopling, self.clock, self.habitat
+        )
 
     @property
     def habitat(self) -> Habitat | None:
@@ -111,6 +183,15 @@ class World:
         """All that are there; `Population.motors` says who is moved by which."""
         return self._moving.motors
 
+    @property
+    def seconds(self) -> float:
+        """Since it began."""
+        return self.clock.seconds
+
+    def groups_of(self, slots: Slots) -> list[int]:
+        """To which group of the scenario each belongs, by its number; -1 for none."""
+        return self._peopling.groups_of(slots)
+
     # ------------------------------------------------------------ frames
 
     def advance(self, frames: int = 1) -> None:
@@ -118,6 +199,7 @@ class World:
         muscle = self._moving.muscle
         for _ in range(frames):
             begun = time.perf_counter()
+            self._director.advance()
             driven = self._driving.slots
             self._follow_eyes(driven)
             self._decide(driven)
@@ -126,8 +208,10 @@ class World:
             simulated = time.perf_counter() - simulating
             for motor in self.motors[1:]:
                 motor.advance(self.clock.frame)
-            for slot, what, which in self._around.advance():
-                self._log(EATEN, slot, f"{what} {which}")
+            self._diving.advance(self.perceived)
+            self._feeding.advance()
+            self._angling.advance()
+            self._renewal.advance()
             self.clock.tick()
             for observe in tuple(self.after_frame):
                 observe()
@@ -139,6 +223,8 @@ class World:
         people = self.population
         room = self._around.room()
         for company in self._peopling.companies:
+            if isinstance(company.mind, InstinctMind):
+                continue
             own = company.slots
             senses = Senses(
                 self.clock.seconds,
@@ -149,6 +235,10 @@ class World:
                 room,
             )
             company.mind.decide(senses, self.commands)
+        instincts = self._peopling.instincts
+        for male, female in instincts.decide(self.clock, driven, room, self.commands):
+            self._log(SPAWNED, male, concerned=female)
+            self._renewal.spawned(int(self.population.ids[male]), female)
         if self._moving.natural:
             self._monitor.watch(self.clock.frame)
 
@@ -173,6 +263,30 @@ class World:
             nodes=people.nodes[slots].astype(np.float64),
             lengths=people.lengths[slots].astype(np.float64),
         )
+
+    def group_of(self, identity: int) -> str | None:
+        """The name of somebody's group, also when it has left; None if it has none."""
+        return self._peopling.called.get(identity)
+
+    def reasons(self, since: float | None = None) -> Reasons:
+        """Why those who live by instinct do what they do, as arrays; since: only of who has
+        decided later than at this time [s]."""
+        thinking = self._reasoning.thinking(self._driving.slots)
+        if since is not None:
+            thinking = thinking[self.instinct.brains["decided"][thinking] > since]
+        return self._reasoning.of(thinking)
+
+    def reason(self, identity: int) -> Reason:
+        """Why one does what it does, in words."""
+        return self._reasoning.of_one(operator.index(identity), self._driving.pilots)
+
+    def food_place(self, number: int) -> Floats | None:
+        """Where something edible is [m], by its number in reasons; None if it is gone."""
+        perceived = self.perceived
+        if not 0 <= number < len(perceived.food_there) or not perceived.food_there[number]:
+            return None
+        place: Floats = perceived.food_places[number].copy()
+        return place
 
     # ------------------------------------------------------------ what a person can change
 
@@ -217,6 +331,19 @@ class World:
     def drop_food(self, place: Sequence[float] | Floats) -> int:
         """Let food fall into the water at a place [m]; how many pieces there was room for."""
         return self._around.drop_food(place)
+
+    @property
+    def line(self) -> Line | None:
+        """The fishing line; None where there is none."""
+        return self._angling.line
+
+    def cast_line(self, place: Sequence[float] | Floats) -> None:
+        """Let the hook down at a place, x and y [m]; whoever bites is pulled up."""
+        self._angling.cast(place)
+
+    def pull_line(self) -> None:
+        """Pull the hook up, with or without somebody."""
+        self._angling.pull()
 
     @property
     def speed(self) -> float:
@@ -277,12 +404,14 @@ class World:
 
         Only muscles feel a hand: who is replayed is simulated until he is let go.
         """
+        self._angling.check_free(identity)
         self._moving.grab(identity, node, place)
         where = [float(part) for part in place]
         self._journal.note(changes.Grab, id=int(identity), node=int(node), place=where)
 
     def let_go(self, identity: int) -> None:
         """Take the hand away; the fish goes back to the motor that it had, and swims on."""
+        self._angling.check_free(identity)
         self._moving.let_go(identity)
         self._journal.note(changes.LetGo, id=int(identity))
 
@@ -375,13 +504,29 @@ class World:
         """Give a fish back to its mind."""
         self._driving.release(identity)
 
+    @property
+    def submarine(self) -> Submarine | None:
+        """None if the scenario has none."""
+        return self._diving.submarine
+
+    def steer(
+        self,
+        thrust: float | None = None,
+        turn: float | None = None,
+        pitch: float | None = None,
+        lift: float | None = None,
+        stop: bool | None = None,
+    ) -> None:
+        """Set the helm of the submarine (`submarine.Helm`); what is left out stays as it is."""
+        self._diving.steer(thrust, turn, pitch, lift, stop)
+
     # ------------------------------------------------------------ inside
 
     @property
     def _medium(self) -> Medium:
         return self._moving.muscle.medium
 
-    def _log(self, kind: str, slot: int, detail: str = "") -> None:
+    def _log(self, kind: str, slot: int, detail: str = "", concerned: int = -1) -> None:
         x, y, z = self.population.positions[slot].tolist()
         self.events.add(
             Event(
@@ -389,6 +534,7 @@ class World:
                 t=self.clock.seconds,
                 kind=kind,
                 subject=int(self.population.ids[slot]),
+                object=concerned,
                 x=x,
                 y=y,
                 z=z,

@@ -1,3 +1,4 @@
+import { LineControls } from "../boat/LineControls.tsx";
 import type { PanelProps } from "../shell/registry.ts";
 import { useStore } from "../shell/store.ts";
 import { CurrentDial } from "./CurrentDial.tsx";
@@ -5,7 +6,8 @@ import { RangeControl } from "./RangeControl.tsx";
 
 const LAST_MINUTE = 23.98;
 
-export function HabitatPanel({ around: { studio, feeding } }: PanelProps) {
+export function HabitatPanel({ around }: PanelProps) {
+  const { studio, feeding } = around;
   const { hello, status, connection } = useStore(studio.state);
   const { on: feedingNow } = useStore(feeding);
   const now = status?.habitat;
@@ -30,6 +32,7 @@ export function HabitatPanel({ around: { studio, feeding } }: PanelProps) {
           <kbd>{feedingNow ? "Esc" : "F"}</kbd>
         </button>
       </div>
+      <LineControls around={around} disabled={disabled} />
       <RangeControl
         name="hour"
         label={`Time of day ${now && isNight(now.hour) ? "☾" : "☀"}`}

@@ -18,7 +18,7 @@ export function PilotPanel({ around: { pilot, studio } }: PanelProps) {
       <p class="note" data-testid="pilot-note">
         {fish
           ? `You drive ${label?.toLowerCase() ?? "fish"} number ${fish.id}.`
-          : "Take a fish over. A click on one drives that one."}
+          : "Take over the fish that you clicked on, or the one in the middle."}
       </p>
       <div class="buttons">
         <button
@@ -28,7 +28,11 @@ export function PilotPanel({ around: { pilot, studio } }: PanelProps) {
           aria-label={fish ? "Leave" : "Drive a fish"}
           aria-pressed={fish !== null}
           disabled={disabled && !fish}
-          title={fish ? "Give the fish back to its mind (Esc)" : "Drive the fish in the middle (P)"}
+          title={
+            fish
+              ? "Give the fish back to its mind (Esc)"
+              : "Drive the fish that you clicked on, or the one in the middle (P)"
+          }
           onClick={(event) => {
             // The space bar pauses; it must not press this again.
             event.currentTarget.blur();

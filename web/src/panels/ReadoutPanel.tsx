@@ -3,6 +3,7 @@ import type { PanelProps } from "../shell/registry.ts";
 import { useStore } from "../shell/store.ts";
 import type { Status } from "../wire/messages.ts";
 import { CostGraph } from "./costGraph.ts";
+import { Row } from "./Row.tsx";
 
 export function ReadoutPanel({ around: { studio, costs } }: PanelProps) {
   const { status } = useStore(studio.state);
@@ -31,15 +32,6 @@ export function ReadoutPanel({ around: { studio, costs } }: PanelProps) {
       </dl>
       <Graph studio={studio} />
     </>
-  );
-}
-
-function Row(props: { label: string; help: string; children: preact.ComponentChildren }) {
-  return (
-    <div title={props.help}>
-      <dt>{props.label}</dt>
-      <dd>{props.children}</dd>
-    </div>
   );
 }
 

@@ -20,6 +20,8 @@ export function Switch({ name, label, help, on, disabled, onChange }: SwitchProp
         checked={on}
         disabled={disabled}
         onChange={(event) => onChange(event.currentTarget.checked)}
+        // After a click keys belong to the stage again; who came by keys stays.
+        onClick={(event) => event.detail > 0 && event.currentTarget.blur()}
       />
     </label>
   );

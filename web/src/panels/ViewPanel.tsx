@@ -2,8 +2,10 @@ import type { PanelProps } from "../shell/registry.ts";
 import { useStore } from "../shell/store.ts";
 import { Switch } from "./Switch.tsx";
 
-export function ViewPanel({ around: { view }, resetView }: PanelProps) {
+export function ViewPanel({ around: { view, film, studio }, resetView }: PanelProps) {
   const { wireframe, follow } = useStore(view);
+  const { playing } = useStore(film);
+  const { hello } = useStore(studio.state);
   return (
     <>
       <Switch
@@ -20,6 +22,22 @@ export function ViewPanel({ around: { view }, resetView }: PanelProps) {
         on={follow}
         onChange={(on) => view.set({ follow: on })}
       />
+      {hello && hello.camera.length > 0 && (
+        <button
+          type="button"
+          class="button"
+          data-testid="film"
+          aria-pressed={playing}
+          title="Let the camera go as the scenario says, until you take it"
+          onClick={(event) => {
+            event.currentTarget.blur();
+            view.set({ followBoat: false });
+            film.set({ playing: !playing });
+          }}
+        >
+          Film
+        </button>
+      )}
       <button
         type="button"
         class="button"

@@ -1,6 +1,9 @@
+import { BoatPanel } from "../boat/BoatPanel.tsx";
+import { BridgeHud } from "../boat/BridgeHud.tsx";
+import { ReasonsPanel } from "../reasons/ReasonsPanel.tsx";
 import { RecordingPanel } from "../replay/RecordingPanel.tsx";
 import { TimeLine } from "../replay/TimeLine.tsx";
-import { registerPanel } from "../shell/registry.ts";
+import { type Panel, registerPanel } from "../shell/registry.ts";
 import type { StudioState } from "../shell/studio.ts";
 import { CompareHud } from "./CompareHud.tsx";
 import { FeedHud } from "./FeedHud.tsx";
@@ -17,27 +20,36 @@ const isLive = ({ hello }: StudioState) => !hello?.recording;
 const isRecorded = (state: StudioState) => !isLive(state);
 
 export function registerPanels(): void {
-  registerPanel({
+  const register = (panel: Panel) => registerPanel({ ...panel, stages: ["ocean"] });
+  register({
     id: "recording",
     title: "Recording",
     when: isRecorded,
     component: RecordingPanel,
   });
-  registerPanel({ id: "water", title: "Fishes and water", when: isLive, component: WaterPanel });
-  registerPanel({
+  register({ id: "water", title: "Fishes and water", when: isLive, component: WaterPanel });
+  register({
     id: "habitat",
     title: "Habitat",
     when: (state) => isLive(state) && state.hello?.habitat != null,
     component: HabitatPanel,
   });
-  registerPanel({ id: "pilot", title: "Pilot", when: isLive, component: PilotPanel });
-  registerPanel({ id: "motors", title: "Motors", when: isLive, component: MotorsPanel });
-  registerPanel({ id: "view", title: "View", component: ViewPanel });
-  registerPanel({ id: "readout", title: "Readout", component: ReadoutPanel });
-  registerPanel({ id: "pilot-hud", title: "Driving", place: "foot", component: PilotHud });
-  registerPanel({ id: "feed-hud", title: "Feeding", place: "foot", component: FeedHud });
-  registerPanel({ id: "compare-hud", title: "Comparison", place: "foot", component: CompareHud });
-  registerPanel({
+  register({
+    id: "boat",
+    title: "Submarine",
+    when: ({ hello }) => hello?.submarine != null,
+    component: BoatPanel,
+  });
+  register({ id: "pilot", title: "Pilot", when: isLive, component: PilotPanel });
+  register({ id: "motors", title: "Motors", when: isLive, component: MotorsPanel });
+  register({ id: "view", title: "View", component: ViewPanel });
+  register({ id: "readout", title: "Readout", component: ReadoutPanel });
+  register({ id: "reasons", title: "Reasons", place: "foot", component: ReasonsPanel });
+  register({ id: "pilot-hud", title: "Driving", place: "foot", component: PilotHud });
+  register({ id: "bridge", title: "Bridge", place: "foot", component: BridgeHud });
+  register({ id: "feed-hud", title: "Feeding", place: "foot", component: FeedHud });
+  register({ id: "compare-hud", title: "Comparison", place: "foot", component: CompareHud });
+  register({
     id: "time-line",
     title: "Time line",
     place: "foot",

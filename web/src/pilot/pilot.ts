@@ -24,6 +24,8 @@ export class Pilot {
   private timer = 0;
   /** Which fish is nearest to where the person looks; the stage knows. */
   choose: () => number | null = () => null;
+  /** Told before a fish is asked for: one pair of hands cannot hold a helm as well. */
+  handsNeeded: () => void = () => {};
 
   constructor(studio: Studio) {
     this.studio = studio;
@@ -44,6 +46,7 @@ export class Pilot {
 
   /** Asks for a fish; without an id, for the one that is looked at. */
   begin(id: number | null = this.choose()): void {
+    this.handsNeeded();
     this.studio.send({ type: "pilot", id });
   }
 

@@ -1,8 +1,16 @@
+import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { REPLAY_KEYS } from "../replay/keys.ts";
-import { DRIVING_KEYS, KEYS } from "./keys.ts";
+import { KeyList } from "./KeyList.tsx";
+import { BRIDGE_KEYS, DRIVING_KEYS, KEYS } from "./keys.ts";
 
-export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function HelpDialog(props: {
+  open: boolean;
+  /** Of the stage; without, of the ocean. */
+  content?: ComponentType | undefined;
+  onClose: () => void;
+}) {
+  const { open, content: Content = OceanHelp, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (open) {
@@ -14,6 +22,19 @@ export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => vo
   return (
     <dialog ref={dialog} class="help glass" aria-labelledby="help-title" onClose={onClose}>
       <h2 id="help-title">Motorium</h2>
+      <Content />
+      <form method="dialog">
+        <button type="submit" class="button">
+          Close
+        </button>
+      </form>
+    </dialog>
+  );
+}
+
+function OceanHelp() {
+  return (
+    <>
       <p>
         Nobody has drawn these movements. Each fish is 23 masses, 91 springs and 12 muscles; the
         muscles bend the body, the body pushes water, and the water pushes back.
@@ -29,30 +50,12 @@ export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => vo
         <section>
           <h3>While you drive a fish</h3>
           <KeyList keys={DRIVING_KEYS} />
+          <h3>Aboard the submarine</h3>
+          <KeyList keys={BRIDGE_KEYS} />
           <h3>In a recording</h3>
           <KeyList keys={REPLAY_KEYS} />
         </section>
       </div>
-      <form method="dialog">
-        <button type="submit" class="button">
-          Close
-        </button>
-      </form>
-    </dialog>
-  );
-}
-
-function KeyList({ keys }: { keys: typeof KEYS }) {
-  return (
-    <dl class="keys">
-      {keys.map(([key, does]) => (
-        <div key={key}>
-          <dt>
-            <kbd>{key}</kbd>
-          </dt>
-          <dd>{does}</dd>
-        </div>
-      ))}
-    </dl>
+    </>
   );
 }

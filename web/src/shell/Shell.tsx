@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { HelpDialog } from "./HelpDialog.tsx";
 import { type KeyActions, useKeys } from "./keys.ts";
-import { ConnectionBanner, StartOverlay } from "./Overlay.tsx";
+import { OceanOverlay } from "./OceanOverlay.tsx";
 import {
   allStages,
   type MountedStage,
@@ -9,31 +9,58 @@ import {
   type Stage,
   type Surroundings,
 } from "./registry.ts";
-import { useStore } from "./store.ts";
+import { usePart, useStore } from "./store.ts";
 import { ToastList } from "./ToastList.tsx";
 import type { Toasts } from "./toasts.ts";
 
 const NARROW = "(max-width: 720px)";
 
 export function Shell({ around, toasts }: { around: Surroundings; toasts: Toasts }) {
-  const [stage, setStage] = useState<Stage | undefined>(allStages()[0]);
-  const [panelOpen, setPanelOpen] = useState(() => !matchMedia(NARROW).matches);
+  const [stage, setStage] = useState(stageInAddress);
+  useEffect(() => {
+    const follow = () => setStage(stageInAddress());
+    window.addEventListener("hashchange", follow);
+    return () => window.removeEventListener("hashchange", follow);
+  }, []);
+  const [controls, setControls] = useState(() => ({
+    wanted: !matchMedia(NARROW).matches,
+    folded: false,
+  }));
+  const panelOpen = controls.wanted && !controls.folded;
   const [helpOpen, setHelpOpen] = useState(false);
   const { frugal } = useStore(around.costs);
   const state = useStore(around.studio.state);
-  const comparing = state.hello?.comparison != null;
-  // Two pictures need the room; whoever wants the controls can have them.
-  useEffect(() => setPanelOpen(!comparing && !matchMedia(NARROW).matches), [comparing]);
+  const theatre = useStore(around.theatre.state);
+  // They have titles of their own.
+  usePart(around.company.state, ({ town }) => town);
+  usePart(around.troupe.state, ({ scene }) => scene?.title);
+  const title = stage?.title(around);
+  useEffect(() => {
+    if (title) document.title = `${title} – Motorium`;
+  }, [title]);
+  const atSea = stage?.id === "ocean";
+  const comparing = atSea && state.hello?.comparison != null;
+  const aboard = usePart(around.boat.state, (boat) => boat.aboard) && atSea;
+  const running = usePart(around.film, ({ playing, over }) => playing && !over) && atSea;
+  // Where a submarine waits one has come to take part: that camera only shows around.
+  const filmed = running && state.hello?.submarine == null;
+  // Two pictures need the room, and so do a film and the sea from a bridge; whoever wants the
+  // controls can have them, and what he wants outlasts it.
+  const wide = comparing || aboard || filmed;
+  useEffect(() => setControls(({ wanted }) => ({ wanted, folded: wide })), [wide]);
+  const togglePanel = () =>
+    setControls(({ wanted, folded }) => ({ wanted: folded || !wanted, folded: false }));
   const mounted = useRef<MountedStage | null>(null);
   const actions: KeyActions = {
     around,
+    shown: stage,
     stage: mounted,
-    togglePanel: () => setPanelOpen((open) => !open),
+    togglePanel,
     openHelp: () => setHelpOpen(true),
   };
   useKeys(actions);
   const resetView = () => mounted.current?.resetView();
-  const panels = stage ? panelsOf(stage).filter(({ when }) => when?.(state) ?? true) : [];
+  const panels = stage ? panelsOf(stage).filter(({ when }) => when?.(state, theatre) ?? true) : [];
   const footPanels = panels.filter(({ place }) => place === "foot");
   const sidePanels = panels.filter(({ place }) => place !== "foot");
 
@@ -52,7 +79,14 @@ export function Shell({ around, toasts }: { around: Surroundings; toasts: Toasts
               type="button"
               class="tab"
               aria-current={one === stage ? "page" : undefined}
-              onClick={() => setStage(one)}
+              ref={(tab) => {
+                if (one === stage) tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
+              }}
+              data-testid={`tab-${one.id}`}
+              onClick={() => {
+                history.replaceState(null, "", `#${one.id}`);
+                setStage(one);
+              }}
             >
               {one.label}
             </button>
@@ -77,7 +111,7 @@ export function Shell({ around, toasts }: { around: Surroundings; toasts: Toasts
           aria-controls="panels"
           title="Show or hide the controls (H)"
           data-testid="panel-toggle"
-          onClick={() => setPanelOpen(!panelOpen)}
+          onClick={togglePanel}
         >
           {panelOpen ? "×" : "☰"}
         </button>
@@ -95,12 +129,17 @@ export function Shell({ around, toasts }: { around: Surroundings; toasts: Toasts
           <Content key={id} around={around} resetView={resetView} />
         ))}
       </div>
-      <ConnectionBanner studio={around.studio} />
-      <StartOverlay studio={around.studio} />
-      <ToastList toasts={toasts} />
-      <HelpDialog open={helpOpen} onClose={() => setHelpOpen(false)} />
+      {stage?.overlay ? <stage.overlay around={around} /> : <OceanOverlay studio={around.studio} />}
+      <ToastList toasts={toasts} stage={stage?.id} />
+      <HelpDialog open={helpOpen} content={stage?.help} onClose={() => setHelpOpen(false)} />
     </div>
   );
+}
+
+/** The one that the address names; else the first. */
+function stageInAddress(): Stage | undefined {
+  const named = allStages().find(({ id }) => window.location.hash === `#${id}`);
+  return named ?? allStages()[0];
 }
 
 function StageHost(props: {
@@ -112,14 +151,18 @@ function StageHost(props: {
   const [trouble, setTrouble] = useState<string | null>(null);
   useEffect(() => {
     if (!host.current) return undefined;
+    props.stage.connect(props.around);
+    // Its own, for the stage that takes its place may be there before this one has gone.
+    let own: MountedStage | null = null;
     try {
-      props.mounted.current = props.stage.mount(host.current, props.around);
+      own = props.stage.mount(host.current, props.around);
+      props.mounted.current = own;
     } catch (error) {
       setTrouble(error instanceof Error ? error.message : String(error));
     }
     return () => {
-      props.mounted.current?.unmount();
-      props.mounted.current = null;
+      own?.unmount();
+      if (props.mounted.current === own) props.mounted.current = null;
     };
   }, []);
   return (

@@ -1,11 +1,11 @@
 import { useStore } from "./store.ts";
 import type { Toasts } from "./toasts.ts";
 
-export function ToastList({ toasts }: { toasts: Toasts }) {
-  const { toasts: shown } = useStore(toasts.list);
+export function ToastList({ toasts, stage }: { toasts: Toasts; stage: string | undefined }) {
+  useStore(toasts.list);
   return (
     <ol class="toasts" aria-live="polite" data-testid="toasts">
-      {shown.map(({ id, kind, text }) => (
+      {toasts.on(stage).map(({ id, kind, text }) => (
         <li key={id} class={`toast glass ${kind}`}>
           <span>{text}</span>
           <button type="button" aria-label="Dismiss" onClick={() => toasts.dismiss(id)}>

@@ -1,10 +1,13 @@
 import { useEffect } from "preact/hooks";
+import { BOAT_KEYS, boatControlOf, isFullStop } from "../boat/controls.ts";
 import { controlOf, PILOT_KEYS } from "../pilot/controls.ts";
 import { pressReplayKey } from "../replay/keys.ts";
-import type { MountedStage, Surroundings } from "./registry.ts";
+import type { MountedStage, Stage, Surroundings } from "./registry.ts";
 
 export interface KeyActions {
   around: Surroundings;
+  /** Which is shown. */
+  shown: Stage | undefined;
   stage: { current: MountedStage | null };
   togglePanel(): void;
   openHelp(): void;
@@ -23,21 +26,33 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ["V", "back to the first view"],
   ["← → ↑ ↓", "circle around"],
   ["+ −", "closer, farther"],
-  ["P or a click", "drive a fish, or leave it"],
+  ["a click", "on a fish: why it does what it does; Esc lets it go"],
+  ["P", "drive that fish, or the one in the middle (leaves the submarine); or leave it"],
+  ["B", "dive: board the submarine, or leave it (where there is one)"],
   ["H", "show or hide the controls"],
   ["?", "this help"],
 ];
 
 /** While a fish is driven; these come before all others. */
 export const DRIVING_KEYS = PILOT_KEYS;
+/** While one is aboard the submarine. */
+export const BRIDGE_KEYS = BOAT_KEYS;
 
 export function useKeys(actions: KeyActions): void {
   useEffect(() => {
     const down = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || belongsToControl(event)) return;
+      if (belongsToControl(event)) return;
+      const { pressKey } = actions.shown ?? {};
+      if (pressKey) {
+        if (pressKey(event, actions) || pressShellKey(event, actions)) event.preventDefault();
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       const known =
         stopFeeding(event, actions) ||
         drive(event, actions) ||
+        sail(event, actions) ||
+        stopAsking(event, actions) ||
         pressReplayKey(event, actions.around.player) ||
         actions.stage.current?.holdKey(event.key, true) ||
         act(event, actions);
@@ -47,11 +62,13 @@ export function useKeys(actions: KeyActions): void {
     const up = (event: KeyboardEvent) => {
       actions.around.pilot.setSteep(event.shiftKey);
       actions.around.pilot.release(event.code);
+      actions.around.boat.release(event.code);
       actions.stage.current?.holdKey(event.key, false);
     };
     // Nobody tells us of keys that are let go over another window.
     const away = () => {
       actions.around.pilot.releaseAll();
+      actions.around.boat.releaseAll();
       actions.stage.current?.releaseKeys();
     };
     const hidden = () => document.hidden && away();
@@ -66,6 +83,14 @@ export function useKeys(actions: KeyActions): void {
       document.removeEventListener("visibilitychange", hidden);
     };
   });
+}
+
+/** Keys that every stage has. */
+function pressShellKey({ key }: KeyboardEvent, { togglePanel, openHelp }: KeyActions): boolean {
+  if (key === "h" || key === "H") togglePanel();
+  else if (key === "?") openHelp();
+  else return false;
+  return true;
 }
 
 /** Whoever feeds and drives at once puts the food away first. */
@@ -91,16 +116,32 @@ function drive(event: KeyboardEvent, { around: { pilot } }: KeyActions): boolean
   return true;
 }
 
+/** Keys that mean something else aboard the submarine. */
+function sail(event: KeyboardEvent, { around: { boat } }: KeyActions): boolean {
+  if (!boat.aboard || event.shiftKey) return false;
+  const control = boatControlOf(event);
+  if (control) boat.press(control, event.code);
+  else if (isFullStop(event)) boat.fullStop();
+  else if (event.key === "Escape" && !event.repeat) boat.leave();
+  else return false;
+  return true;
+}
+
+function stopAsking({ key }: KeyboardEvent, { around: { curiosity } }: KeyActions): boolean {
+  return key === "Escape" && curiosity.letGo();
+}
+
 /** Controls use keys themselves: a field all of them, a slider the arrows, a button the space bar. */
 function belongsToControl({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
-  if (target.closest("dialog, input[type=number]")) return true;
+  if (target.closest("dialog, input[type=number], input[type=text]")) return true;
   const pressed = key === " " || key === "Enter";
   const moved = key.startsWith("Arrow") && target.closest("input, select") !== null;
   return moved || (pressed && target.closest("input, button, select") !== null);
 }
 
-function act(event: KeyboardEvent, { around, stage, togglePanel, openHelp }: KeyActions): boolean {
+function act(event: KeyboardEvent, actions: KeyActions): boolean {
+  const { around, stage } = actions;
   const { studio, view, feeding } = around;
   const comparison = studio.state.value.hello?.comparison;
   if (event.repeat && event.key !== ".") return false;
@@ -147,14 +188,12 @@ function act(event: KeyboardEvent, { around, stage, togglePanel, openHelp }: Key
     case "P":
       around.pilot.toggle();
       return true;
-    case "h":
-    case "H":
-      togglePanel();
-      return true;
-    case "?":
-      openHelp();
+    case "b":
+    case "B":
+      if (!studio.state.value.hello?.submarine || around.player.recording) return false;
+      around.boat.toggle();
       return true;
     default:
-      return false;
+      return pressShellKey(event, actions);
   }
 }

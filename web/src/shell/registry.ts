@@ -1,8 +1,15 @@
 /** Stages and panels register here; the shell knows none of them by name. */
 import type { ComponentType } from "preact";
+import type { Boat } from "../boat/boat.ts";
+import type { Company } from "../figures/company.ts";
+import type { TownDesk } from "../figures/desk.ts";
+import type { Troupe } from "../performance/troupe.ts";
 import type { Pilot } from "../pilot/pilot.ts";
+import type { Theatre, TheatreState } from "../puppet/theatre.ts";
+import type { Curiosity } from "../reasons/curiosity.ts";
 import type { Player } from "../replay/player.ts";
 import type { Motor } from "../wire/messages.ts";
+import type { KeyActions } from "./keys.ts";
 import { Store } from "./store.ts";
 import type { Studio, StudioState } from "./studio.ts";
 
@@ -12,6 +19,8 @@ export interface ViewChoices {
   follow: boolean;
   /** Fishes are tinted by the level of detail that the simulation runs them on. */
   levels: boolean;
+  /** The camera stays behind the submarine. */
+  followBoat: boolean;
 }
 
 /** What moves fishes, as their records say. */
@@ -43,9 +52,27 @@ export interface Feeding {
   on: boolean;
 }
 
+/** The camera path of a scenario. */
+export interface FilmChoice {
+  /** Whether it has the camera. */
+  playing: boolean;
+  /** Whether the camera rests at its end. */
+  over: boolean;
+}
+
+/** Where a fishing line would be cast, seen from above [m]; the stage knows. */
+export interface Angling {
+  place: () => [number, number];
+}
+
 export interface Surroundings {
   studio: Studio;
   pilot: Pilot;
+  boat: Boat;
+  film: Store<FilmChoice>;
+  angling: Angling;
+  /** Whose reasons are shown. */
+  curiosity: Curiosity;
   /** Of a recording; idle while a world lives. */
   player: Player;
   view: Store<ViewChoices>;
@@ -53,6 +80,14 @@ export interface Surroundings {
   motors: Store<MotorsSeen>;
   moment: Store<Moment>;
   feeding: Store<Feeding>;
+  /** The puppet stage as this page knows it. */
+  theatre: Theatre;
+  /** The figures' stage as this page knows it. */
+  company: Company;
+  /** What is done with it here. */
+  desk: TownDesk;
+  /** The Performance stage as this page knows it. */
+  troupe: Troupe;
 }
 
 export interface MountedStage {
@@ -68,6 +103,16 @@ export interface MountedStage {
 export interface Stage {
   id: string;
   label: string;
+  /** Opens its connection; called whenever it is shown. */
+  connect(around: Surroundings): void;
+  /** What is on show, for the window's title. */
+  title(around: Surroundings): string | null;
+  /** Keys of its own; without, those of the ocean. Returns whether the key meant something. */
+  pressKey?: (event: KeyboardEvent, actions: KeyActions) => boolean;
+  /** What lies over it while it waits; without, what the ocean shows. */
+  overlay?: ComponentType<{ around: Surroundings }>;
+  /** What the help dialog says of it; without, what it says of the ocean. */
+  help?: ComponentType;
   mount(host: HTMLElement, around: Surroundings): MountedStage;
 }
 
@@ -84,7 +129,7 @@ export interface Panel {
   /** At the side, with its title, unless it says otherwise; at the foot it stands alone. */
   place?: "side" | "foot";
   /** Whether there is anything to show; always when left out. */
-  when?: (state: StudioState) => boolean;
+  when?: (state: StudioState, theatre: TheatreState) => boolean;
   component: ComponentType<PanelProps>;
 }
 

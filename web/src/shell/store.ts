@@ -35,3 +35,13 @@ export function useStore<T extends object>(store: Store<T>): T {
   }, [store]);
   return value;
 }
+
+/** Renders again when a part of the store changes. */
+export function usePart<T extends object, P>(store: Store<T>, part: (value: T) => P): P {
+  const [value, setValue] = useState(() => part(store.value));
+  useEffect(() => {
+    setValue(() => part(store.value));
+    return store.watch((next) => setValue(() => part(next)));
+  }, [store]);
+  return value;
+}

@@ -1,17 +1,21 @@
 /** The studio as this page knows it: connection, messages, rosters and the snapshots to draw. */
+
 import { socketUrl, WireClient } from "../wire/client.ts";
 import type { SnapshotFrame } from "../wire/frame.ts";
 import type { ConnectionState } from "../wire/link.ts";
 import type {
+  Because,
   ClientMessage,
   Driving,
   Hello,
+  Helm,
   Progress,
   Roster,
   ServerMessage,
   Status,
 } from "../wire/messages.ts";
 import { type Pair, Timeline } from "../wire/timeline.ts";
+import { Complaints } from "./complaints.ts";
 import { Store } from "./store.ts";
 import type { Toasts } from "./toasts.ts";
 
@@ -22,12 +26,17 @@ export interface StudioState {
   status: Status | null;
   /** What the studio last said of the fish that this page drives. */
   driving: Driving | null;
+  /** Whether this page is at the helm of the submarine. */
+  helm: Helm | null;
+  /** What it last said of the fish that this page asks for its reasons. */
+  because: Because | null;
   /** Whether fishes have been drawn on this connection. */
   drawing: boolean;
 }
 
+/** The stage whose world this is. */
+const OCEAN = "ocean";
 const ROSTERS_KEPT = 4;
-const COMPLAINT_PAUSE_MS = 5000;
 
 export class Studio {
   readonly state = new Store<StudioState>({
@@ -36,6 +45,8 @@ export class Studio {
     progress: null,
     status: null,
     driving: null,
+    helm: null,
+    because: null,
     drawing: false,
   });
   private readonly client: WireClient;
@@ -47,19 +58,24 @@ export class Studio {
   private holdAt: { tick: number; reached: (tick: number) => void } | null = null;
   /** Frames that the timeline is done with while they are still drawn. */
   private readonly leaving = new Set<SnapshotFrame>();
-  private lastComplaint = Number.NEGATIVE_INFINITY;
+  private readonly complaints: Complaints;
+  private isConnecting = false;
 
   constructor(toasts: Toasts) {
     this.toasts = toasts;
+    this.complaints = new Complaints((text) => toasts.show("refusal", text));
     this.client = new WireClient({
       connectionChanged: (state) => this.connectionChanged(state),
       messageReceived: (message) => this.messageReceived(message),
       frameReceived: (frame) => this.frameReceived(frame),
-      complaintReceived: (text) => this.complain(text),
+      complaintReceived: (text) => this.complaints.add(text),
     });
   }
 
+  /** Once; the socket stays while other stages are shown. */
   connect(page: Location): void {
+    if (this.isConnecting) return;
+    this.isConnecting = true;
     this.client.connect(socketUrl(page));
   }
 
@@ -109,7 +125,14 @@ export class Studio {
 
   private connectionChanged(connection: ConnectionState): void {
     if (connection.phase === "open" && this.state.value.connection.phase !== "open") {
-      this.state.set({ drawing: false, progress: null, status: null, driving: null });
+      this.state.set({
+        drawing: false,
+        progress: null,
+        status: null,
+        driving: null,
+        helm: null,
+        because: null,
+      });
     }
     this.state.set({ connection });
   }
@@ -121,7 +144,7 @@ export class Studio {
         this.timeline.clear();
         this.rosters.clear();
         this.timeline.setFrameRate(message.frame_rate);
-        this.state.set({ hello: message, driving: null });
+        this.state.set({ hello: message, driving: null, helm: null, because: null });
         break;
       case "progress":
         this.state.set({ progress: message });
@@ -134,13 +157,21 @@ export class Studio {
         break;
       case "driving":
         this.state.set({ driving: message });
-        if (message.reason) this.toasts.show("happening", message.reason);
+        if (message.reason) this.toasts.show("happening", message.reason, OCEAN);
+        break;
+      case "helm":
+        this.state.set({ helm: message });
+        if (message.reason) this.toasts.show("happening", message.reason, OCEAN);
+        break;
+      case "because":
+        this.state.set({ because: message });
+        if (message.reason) this.toasts.show("happening", message.reason, OCEAN);
         break;
       case "refusal":
         this.toasts.show("refusal", message.message);
         break;
       case "happening":
-        this.toasts.show("happening", message.text);
+        this.toasts.show("happening", message.text, OCEAN);
         break;
     }
   }
@@ -158,7 +189,7 @@ export class Studio {
     const roster = this.rosters.get(frame.roster);
     if (roster?.ids.length !== frame.count) {
       this.client.recycle(frame);
-      this.complain(`snapshot ${frame.tick} names a roster that has not been sent`);
+      this.complaints.add(`snapshot ${frame.tick} names a roster that has not been sent`);
       return;
     }
     // In a recording, whoever is introduced anew is somewhere else in time.
@@ -186,12 +217,5 @@ export class Studio {
     );
     if (inUse) this.leaving.add(frame);
     else this.client.recycle(frame);
-  }
-
-  private complain(text: string): void {
-    const now = performance.now();
-    if (now - this.lastComplaint < COMPLAINT_PAUSE_MS) return;
-    this.lastComplaint = now;
-    this.toasts.show("refusal", `Something unreadable came from the studio: ${text}.`);
   }
 }

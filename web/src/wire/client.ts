@@ -62,3 +62,10 @@ export function socketUrl(page: Location | URL): string {
   if (token) url.searchParams.set("token", token);
   return url.href;
 }
+
+/** Where the socket of another stage is. */
+export function stageSocketUrl(page: Location | URL, stage: string): string {
+  const url = new URL(socketUrl(page));
+  url.pathname = url.pathname.replace(/socket$/, stage);
+  return url.href;
+}

@@ -1,4 +1,5 @@
 import { NODES_PER_BLOCK } from "./messages.ts";
+import type { LineFrame, SubmarineFrame } from "./vessels.ts";
 
 /** Fishes in a row of every texture. */
 export const FISHES_PER_ROW = 16;
@@ -28,6 +29,8 @@ export interface MovingFrame {
 /** One snapshot, laid out as textures want it; it travels from the worker by transfer. */
 export interface SnapshotFrame {
   tick: number;
+  /** Of the world [s]; in a recording ticks count pictures. */
+  time: number;
   /** Revision of the roster that names the records. */
   roster: number;
   /** Edge of the cube that positions lie in [m]. */
@@ -46,6 +49,9 @@ export interface SnapshotFrame {
   nodes: Int16Array<ArrayBuffer>;
   /** null in open water. */
   moving: MovingFrame | null;
+  /** null without one, as is the line. */
+  submarine: SubmarineFrame | null;
+  line: LineFrame | null;
 }
 
 /** The part of a frame that is worth reusing. */

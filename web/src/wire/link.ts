@@ -1,5 +1,6 @@
 /** What the page and its socket worker tell each other. */
 import type { FrameBuffers, SnapshotFrame } from "./frame.ts";
+import type { LifeEvent } from "./life.ts";
 import type { ClientMessage, ServerMessage } from "./messages.ts";
 
 export type ConnectionState =
@@ -10,11 +11,9 @@ export type ConnectionState =
   | { phase: "stopped"; reason: string };
 
 export type FromWorker =
-  | { kind: "connection"; state: ConnectionState }
+  | LifeEvent
   | { kind: "message"; message: ServerMessage }
-  | { kind: "frame"; frame: SnapshotFrame }
-  /** Something unreadable came in and was left out. */
-  | { kind: "complaint"; text: string };
+  | { kind: "frame"; frame: SnapshotFrame };
 
 export type ToWorker =
   | { kind: "connect"; url: string }

@@ -1,8 +1,8 @@
 // Generated from src/motorium/wire by `python -m motorium.wire.typescript`; do not edit.
 
-export const PROTOCOL = 5;
+export const PROTOCOL = 7;
 export const MAGIC = 1297241165;
-export const HEADER_BYTES = 72;
+export const HEADER_BYTES = 80;
 export const RECORD_BYTES = 16;
 export const NODES_PER_BLOCK = 23;
 export const NODE_BLOCK_BYTES = 138;
@@ -18,6 +18,8 @@ export const MOST_LEAF_NODES = 64;
 export const PARTICLE_BYTES = 8;
 export const PARTICLE_STEPS = 65535;
 export const SIZE_STEPS_PER_METRE = 50000;
+export const SUBMARINE_BYTES = 56;
+export const LINE_BYTES = 28;
 export const FLAG_NODES = 1;
 export const FLAG_FINS = 2;
 export const FLAG_MUSCLES = 4;
@@ -25,10 +27,21 @@ export const LEVEL_SHIFT = 3;
 export const LEVEL_MASK = 3;
 export const FLAG_AUTOMATIC = 32;
 
+/** Let this page take the helm of the submarine. */
+export interface Board {
+  type: "board";
+}
+
 /** What a frame may cost the simulation [ms]; null for whatever it takes. */
 export interface Budget {
   type: "budget";
   milliseconds: number | null;
+}
+
+/** Let the fishing line down at a place (x, y) [m]. */
+export interface CastLine {
+  type: "cast";
+  place: [number, number];
 }
 
 /** Put the world aside and compare muscles and replay of a fish like this one, null for the first; or bring the world back as it was. */
@@ -42,6 +55,11 @@ export interface Compare {
 export interface Current {
   type: "current";
   velocity: [number, number, number];
+}
+
+/** Leave the helm that this page has; the submarine coasts to a stop. */
+export interface Debark {
+  type: "debark";
 }
 
 /** All setpoints of the fish that this page drives [L/s, rad/s, rad, rad, 1, L/s]. */
@@ -120,6 +138,11 @@ export interface Population {
   count: number;
 }
 
+/** Pull the fishing line up. */
+export interface PullLine {
+  type: "pull";
+}
+
 /** Play a recording so many times as fast as it was. */
 export interface Rate {
   type: "rate";
@@ -143,6 +166,16 @@ export interface Speed {
   value: number;
 }
 
+/** How the helm stands: thrust ahead, turn to the left, pitch up, lift up, each -1 to 1; stop: all is done to lie still. */
+export interface Steer {
+  type: "steer";
+  thrust: number;
+  turn: number;
+  pitch: number;
+  lift: number;
+  stop: boolean;
+}
+
 /** Advance a held simulation by one frame; back: only a recording can. */
 export interface Step {
   type: "step";
@@ -161,10 +194,19 @@ export interface Viscosity {
   value: number;
 }
 
+/** Tell this page from now on why a fish does what it does; null for no fish. */
+export interface Why {
+  type: "why";
+  id: number | null;
+}
+
 export type ClientMessage =
+  | Board
   | Budget
+  | CastLine
   | Compare
   | Current
+  | Debark
   | Drive
   | FlowStrength
   | Food
@@ -175,13 +217,16 @@ export type ClientMessage =
   | Paused
   | Pilot
   | Population
+  | PullLine
   | Rate
   | Restart
   | Seek
   | Speed
+  | Steer
   | Step
   | Turn
-  | Viscosity;
+  | Viscosity
+  | Why;
 
 /** The setpoints of a fish as they stand [L/s, rad/s, rad, rad, 1, L/s]. */
 export interface Asked {
@@ -191,6 +236,18 @@ export interface Asked {
   roll: number;
   brake: number;
   backward: number;
+}
+
+/** To one page: the reasons of the fish that it asked for, null for none; why no longer. */
+export interface Because {
+  type: "because";
+  fish: Thinking | null;
+  reason: string;
+}
+
+/** Whether somebody is at the helm. */
+export interface BoatStatus {
+  taken: boolean;
 }
 
 /** Two twins with the same commands, one on muscles and one replayed. */
@@ -272,6 +329,23 @@ export interface Hello {
   comparison: Comparison | null;
   recording: Recorded | null;
   habitat: Habitat | null;
+  submarine: Hull | null;
+  line: boolean;
+  groups: string[];
+  camera: Shot[];
+}
+
+/** To one page: whether it is at the helm of the submarine, which then stands at zero, and why no longer. */
+export interface Helm {
+  type: "helm";
+  aboard: boolean;
+  reason: string;
+}
+
+/** How large a submarine is [m]. */
+export interface Hull {
+  length: number;
+  radius: number;
 }
 
 /** How many fishes are simulated, how many replayed, and of how many only the frame is made. */
@@ -292,6 +366,12 @@ export interface Limits {
   budget: [number, number];
   flow: [number, number];
   current: number;
+}
+
+/** What a fishing line does, and who hangs on it, by id. */
+export interface LineStatus {
+  state: "up" | "sinks" | "waits" | "pulls";
+  caught: number | null;
 }
 
 /** Something that happened in a recording, for its time line; count: how many alike. */
@@ -348,6 +428,15 @@ export interface Roster {
   species: number[];
   sizes: number[];
   seeds: number[];
+  groups: number[];
+}
+
+/** Where the camera of a film is at a time, and at which place, or at the middle of which group, it looks; between two shots it glides. */
+export interface Shot {
+  at: number;
+  position: [number, number, number];
+  target: [number, number, number] | null;
+  follow: number | null;
 }
 
 /** Surfaces that ride on the faces of the body: a face is four nodes. */
@@ -419,6 +508,8 @@ export interface Status {
   levels: Levels;
   preparing: string;
   habitat: HabitatStatus | null;
+  submarine: BoatStatus | null;
+  line: LineStatus | null;
 }
 
 /** A square height field around the origin: height(i, j) is at x = i * step - reach, y = j * step - reach; beyond it, as at its edge [m]. */
@@ -431,6 +522,33 @@ export interface Terrain {
   heights: string;
 }
 
+/** Why a fish does what it does, as of its last decision; without an instinct there is the sentence only, and all else is empty. */
+export interface Thinking {
+  id: number;
+  species: number;
+  sentence: string;
+  intention: string;
+  routine: string;
+  stage: string;
+  seconds: number;
+  drives: Urge[];
+  memory: string;
+  target: string;
+  choice: string;
+  sees: string;
+  command: string;
+  preferences: number[];
+  target_id: number | null;
+  place: [number, number, number] | null;
+}
+
+/** Hunger, libido or fear, from 0 to 1, and above what it is acted on. */
+export interface Urge {
+  name: string;
+  value: number;
+  threshold: number;
+}
+
 /** Leaves that grow around one root [m]; in the snapshot they follow those of the cluster before. */
 export interface WeedCluster {
   kind: "kelp" | "ribbon" | "grass";
@@ -438,4 +556,13 @@ export interface WeedCluster {
   leaves: number;
 }
 
-export type ServerMessage = Driving | Happening | Hello | Progress | Refusal | Roster | Status;
+export type ServerMessage =
+  | Because
+  | Driving
+  | Happening
+  | Hello
+  | Helm
+  | Progress
+  | Refusal
+  | Roster
+  | Status;

@@ -1,16 +1,25 @@
 /** Reads control messages of the studio; whatever does not fit is named, never guessed at. */
+import {
+  type Check,
+  type Fields,
+  fits,
+  isFlag,
+  isListOf,
+  isNumber,
+  isObject,
+  isOrNull,
+  isText,
+  isVector,
+  readMessage,
+} from "./checks.ts";
 import { type Hello, PROTOCOL, type ServerMessage, type SpeciesInfo } from "./messages.ts";
 import { habitatMisfit } from "./scenery.ts";
 import { shapeMisfit } from "./shape.ts";
-import { ProtocolError, WireError } from "./snapshot.ts";
+import { WireError } from "./snapshot.ts";
+import { LINE_STATES } from "./vessels.ts";
 
-type Check = (value: unknown) => boolean;
-
-const isNumber: Check = (value) => typeof value === "number" && Number.isFinite(value);
-const isText: Check = (value) => typeof value === "string";
-const isFlag: Check = (value) => typeof value === "boolean";
-const isNumbers: Check = (value) => Array.isArray(value) && value.every(isNumber);
-const isRange: Check = (value) => isNumbers(value) && (value as number[]).length === 2;
+const isNumbers = isListOf(isNumber);
+const isRange = isListOf(isNumber, 2);
 const isLimits: Check = (value) =>
   fits(value, {
     population: isRange,
@@ -63,10 +72,28 @@ const isHabitatStatus: Check = (value) =>
     hour: isNumber,
     sun: isNumber,
     flow: isNumber,
-    current: (velocity) => isNumbers(velocity) && (velocity as number[]).length === 3,
+    current: isVector,
     plankton: isNumber,
     food: isNumber,
     eaten: isNumber,
+  });
+const isHull: Check = (value) =>
+  fits(value, { length: isNumber, radius: isNumber }) &&
+  Object.values(value as object).every((size) => size > 0);
+const isShots: Check = (value) =>
+  Array.isArray(value) &&
+  value.every((shot) =>
+    fits(shot, {
+      at: isNumber,
+      position: isVector,
+      target: isOrNull(isVector),
+      follow: isOrNull(isNumber),
+    }),
+  );
+const isLineStatus: Check = (value) =>
+  fits(value, {
+    state: (state) => (LINE_STATES as readonly unknown[]).includes(state),
+    caught: isOrNull(isNumber),
   });
 const isSpecies: Check = (value) =>
   Array.isArray(value) &&
@@ -98,7 +125,30 @@ const isDriven: Check = (value) =>
     turn_angle: isNumber,
   });
 
-const FIELDS: Record<ServerMessage["type"], Record<string, Check>> = {
+const isThinking: Check = (value) =>
+  value === null ||
+  fits(value, {
+    id: isNumber,
+    species: isNumber,
+    sentence: isText,
+    intention: isText,
+    routine: isText,
+    stage: isText,
+    seconds: isNumber,
+    drives: (drives) =>
+      Array.isArray(drives) &&
+      drives.every((drive) => fits(drive, { name: isText, value: isNumber, threshold: isNumber })),
+    memory: isText,
+    target: isText,
+    choice: isText,
+    sees: isText,
+    command: isText,
+    preferences: isNumbers,
+    target_id: (id) => id === null || isNumber(id),
+    place: isOrNull(isVector),
+  });
+
+const FIELDS: Fields<ServerMessage["type"]> = {
   hello: {
     protocol: isNumber,
     version: isText,
@@ -110,6 +160,10 @@ const FIELDS: Record<ServerMessage["type"], Record<string, Check>> = {
     comparison: isComparison,
     recording: isRecorded,
     habitat: (value) => value === null || isObject(value),
+    submarine: isOrNull(isHull),
+    line: isFlag,
+    groups: (names) => Array.isArray(names) && names.every(isText),
+    camera: isShots,
   },
   progress: { label: isText, done: isNumber, total: isNumber },
   roster: {
@@ -118,6 +172,7 @@ const FIELDS: Record<ServerMessage["type"], Record<string, Check>> = {
     species: isNumbers,
     sizes: isNumbers,
     seeds: isNumbers,
+    groups: isNumbers,
   },
   status: {
     running: isFlag,
@@ -133,32 +188,18 @@ const FIELDS: Record<ServerMessage["type"], Record<string, Check>> = {
     levels: isLevels,
     preparing: isText,
     habitat: isHabitatStatus,
+    submarine: isOrNull((boat) => fits(boat, { taken: isFlag })),
+    line: isOrNull(isLineStatus),
   },
   driving: { fish: isDriven, reason: isText },
+  helm: { aboard: isFlag, reason: isText },
+  because: { fish: isThinking, reason: isText },
   happening: { time: isNumber, kind: isText, text: isText },
   refusal: { message: isText },
 };
 
 export function parseServerMessage(text: string): ServerMessage {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new WireError("message of the studio is not JSON");
-  }
-  const type = isObject(value) ? value.type : undefined;
-  if (typeof type !== "string" || !Object.hasOwn(FIELDS, type)) {
-    const known = Object.keys(FIELDS).join(", ");
-    throw new WireError(`message of unknown type ${JSON.stringify(type)}; known are ${known}`);
-  }
-  const message = value as ServerMessage;
-  // Before all else: another version may have other fields.
-  if (message.type === "hello" && isNumber(message.protocol) && message.protocol !== PROTOCOL) {
-    throw new ProtocolError(message.protocol);
-  }
-  const wrong = firstMisfit(value, FIELDS[message.type]);
-  if (wrong)
-    throw new WireError(`message "${type}": field "${wrong}" is missing or of a wrong type`);
+  const message = readMessage<ServerMessage>(text, FIELDS, "hello", PROTOCOL, "the protocol");
   if (message.type === "roster") checkLengths(message);
   if (message.type === "hello") {
     message.species.forEach(checkShape);
@@ -168,8 +209,8 @@ export function parseServerMessage(text: string): ServerMessage {
 }
 
 function checkLengths(roster: ServerMessage & { type: "roster" }): void {
-  const { ids, species, sizes, seeds } = roster;
-  if ([species, sizes, seeds].some((list) => list.length !== ids.length)) {
+  const { ids, species, sizes, seeds, groups } = roster;
+  if ([species, sizes, seeds, groups].some((list) => list.length !== ids.length)) {
     throw new WireError('message "roster": its lists differ in length');
   }
 }
@@ -182,17 +223,4 @@ function checkShape(species: SpeciesInfo): void {
 function checkHabitat(habitat: Hello["habitat"]): void {
   const wrong = habitat && habitatMisfit(habitat);
   if (wrong) throw new WireError(`the habitat cannot be drawn: ${wrong}`);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function firstMisfit(value: unknown, fields: Record<string, Check>): string | undefined {
-  if (!isObject(value)) return "";
-  return Object.keys(fields).find((name) => !fields[name]?.(value[name]));
-}
-
-function fits(value: unknown, fields: Record<string, Check>): boolean {
-  return firstMisfit(value, fields) === undefined;
 }

@@ -13,6 +13,7 @@ import {
   FLAG_MUSCLES,
   FLAG_NODES,
   HEADER_BYTES,
+  LINE_BYTES,
   MAGIC,
   MOST_LEAF_NODES,
   MUSCLE_STEPS_PER_LENGTH,
@@ -22,16 +23,18 @@ import {
   PARTICLE_BYTES,
   PROTOCOL,
   RECORD_BYTES,
+  SUBMARINE_BYTES,
 } from "./messages.ts";
+import { readLine, readSubmarine } from "./vessels.ts";
 
 /** Data that cannot be used; its text is meant for a person. */
 export class WireError extends Error {}
 
 /** The other side speaks another version; trying again would not help. */
 export class ProtocolError extends WireError {
-  constructor(theirs: number) {
+  constructor(theirs: number, ours = PROTOCOL, protocol = "the protocol") {
     super(
-      `The studio speaks version ${theirs} of the protocol and this page version ${PROTOCOL}. ` +
+      `The studio speaks version ${theirs} of ${protocol} and this page version ${ours}. ` +
         "Reload the page; if that does not help, install the same version of both.",
     );
   }
@@ -72,15 +75,22 @@ export function readSnapshot(data: ArrayBuffer, pool: FramePool): SnapshotFrame 
   const musclesAt = finsAt + finBlocks * FINS_PER_BLOCK;
   const leavesAt = musclesAt + muscleBlocks * MUSCLES_PER_BLOCK;
   const scenery = sceneryOf(header);
-  if (data.byteLength !== leavesAt + scenery.bytes) {
+  const vesselsAt = leavesAt + scenery.bytes;
+  const submarines = header.getUint8(58);
+  const lines = header.getUint8(59);
+  if (data.byteLength !== vesselsAt + submarines * SUBMARINE_BYTES + lines * LINE_BYTES) {
     throw new WireError(
       `snapshot of ${data.byteLength} bytes announces ${count} records, ${blocks} blocks of ` +
         `nodes, ${finBlocks} of fins, ${muscleBlocks} of muscles, ${scenery.leaves} leaves of ` +
-        `${scenery.leafNodes} nodes, ${scenery.places.join(" + ")} particles`,
+        `${scenery.leafNodes} nodes, ${scenery.places.join(" + ")} particles, ` +
+        `${submarines} submarines, ${lines} lines`,
     );
   }
   const records = new Uint32Array(data, HEADER_BYTES, count * 4);
   const moving = readMoving(data, leavesAt, header, scenery);
+  const vessels = readVessels(data, vesselsAt, submarines, lines);
+  const time = header.getFloat64(72, LITTLE_ENDIAN);
+  if (!Number.isFinite(time)) throw new WireError(`snapshot of the time ${time} s`);
   checkFlagged(records, FLAG_NODES, blocks, "nodes");
   checkFlagged(records, FLAG_FINS, finBlocks, "fins");
   checkFlagged(records, FLAG_MUSCLES, muscleBlocks, "muscles");
@@ -98,6 +108,7 @@ export function readSnapshot(data: ArrayBuffer, pool: FramePool): SnapshotFrame 
   );
   return {
     tick: header.getUint32(8, LITTLE_ENDIAN),
+    time,
     roster,
     extent,
     count,
@@ -106,6 +117,7 @@ export function readSnapshot(data: ArrayBuffer, pool: FramePool): SnapshotFrame 
     records: buffers.records,
     nodes: buffers.nodes,
     moving,
+    ...vessels,
   };
 }
 
@@ -161,6 +173,25 @@ function readMoving(
     return steps;
   }) as [Uint16Array<ArrayBuffer>, Uint16Array<ArrayBuffer>, Uint16Array<ArrayBuffer>];
   return { radius, lowest, highest, leaves, leafNodes, leafSteps, plankton, bubbles, food };
+}
+
+function readVessels(
+  data: ArrayBuffer,
+  at: number,
+  submarines: number,
+  lines: number,
+): Pick<SnapshotFrame, "submarine" | "line"> {
+  if (submarines > 1 || lines > 1) {
+    throw new WireError(
+      `snapshot of ${submarines} submarines and ${lines} lines; there is room for 1`,
+    );
+  }
+  const view = new DataView(data);
+  const submarine = submarines ? readSubmarine(view, at) : null;
+  if (submarines && !submarine) throw new WireError("snapshot of a submarine that is nowhere");
+  const line = lines ? readLine(view, at + submarines * SUBMARINE_BYTES) : null;
+  if (lines && !line) throw new WireError("snapshot of a line that is nowhere");
+  return { submarine, line };
 }
 
 function checkFlagged(records: Uint32Array, flag: number, blocks: number, what: string): void {

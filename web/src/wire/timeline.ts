@@ -1,10 +1,10 @@
 /**
  * Which two snapshots are drawn now, and how far between them.
  *
- * The page draws a little in the past. A filter follows the studio's clock (tick and rate) through
- * the jitter of arrivals, and the delay grows with that jitter, so that playback is even whatever
- * rate the studio manages. Limitation: a gap longer than the delay is shown as a short halt.
+ * The page draws a little in the past: the delay grows with the jitter of arrivals. Limitation: a
+ * gap longer than the delay is shown as a short halt.
  */
+import { StudioClock } from "./clock.ts";
 import type { SnapshotFrame } from "./frame.ts";
 
 /** What the timeline needs of a frame. */
@@ -18,11 +18,6 @@ export interface Pair<Frame extends Timed> {
 }
 
 const MOST_FRAMES = 24;
-/** A gap longer than this is a jump, not a late frame [s]. */
-const JUMP_SECONDS = 0.6;
-const CLOCK_GAIN = 0.1;
-const RATE_GAIN = 0.02;
-const SPREAD_GAIN = 0.05;
 const MOST_DELAY_SECONDS = 0.25;
 /** When nothing has come for so long, what there is is played to its end [s]. */
 const QUIET_SECONDS = 0.4;
@@ -30,13 +25,7 @@ const QUIET_SECONDS = 0.4;
 export class Timeline<Frame extends Timed> {
   private readonly drop: (frame: Frame) => void;
   private frames: Frame[] = [];
-  private nominalRate = 60;
-  /** Filtered clock of the studio: at `clockTime` [s] it stood at `clockTick`. */
-  private clockTime = 0;
-  private clockTick = 0;
-  private rate = 60;
-  private jitter = 0;
-  private gap = 1;
+  private readonly clock = new StudioClock();
   private playhead = 0;
   /** When the newest frame came [s]. */
   private arrived = 0;
@@ -54,7 +43,7 @@ export class Timeline<Frame extends Timed> {
   }
 
   setFrameRate(framesPerSecond: number): void {
-    if (framesPerSecond > 0) this.nominalRate = framesPerSecond;
+    this.clock.setFrameRate(framesPerSecond);
   }
 
   clear(): void {
@@ -66,15 +55,15 @@ export class Timeline<Frame extends Timed> {
     const newest = this.newest;
     const elapsed = newest ? frame.tick - newest.tick : 0;
     this.arrived = now;
-    if (!newest || anew || elapsed < 0 || elapsed > JUMP_SECONDS * this.nominalRate) {
+    if (!newest || anew || elapsed < 0 || this.clock.isJump(elapsed)) {
       this.clear();
-      this.startClock(frame.tick, now);
+      this.clock.start(frame.tick, now);
       this.playhead = frame.tick;
     } else if (elapsed === 0) {
       // A held simulation may still change its roster.
       this.drop(this.frames.pop() as Frame);
     } else {
-      this.followClock(frame.tick, elapsed, now);
+      this.clock.follow(frame.tick, elapsed, now);
     }
     this.frames.push(frame);
     while (this.frames.length > MOST_FRAMES) this.drop(this.frames.shift() as Frame);
@@ -85,8 +74,8 @@ export class Timeline<Frame extends Timed> {
     const newest = this.newest;
     if (!newest) return undefined;
     // Rare steps of a held simulation teach the clock to stand still.
-    const quiet = Math.max(0, now - this.arrived - QUIET_SECONDS) * this.nominalRate;
-    const wanted = this.tickAt(now) - this.delayTicks() + quiet;
+    const quiet = Math.max(0, now - this.arrived - QUIET_SECONDS) * this.clock.framesPerSecond;
+    const wanted = this.clock.tickAt(now) - this.delayTicks() + quiet;
     // Never backwards: fishes that twitch back catch the eye more than fishes that wait.
     this.playhead = Math.min(newest.tick, Math.max(this.playhead, wanted));
     while (this.frames.length > 1 && (this.frames[1] as Frame).tick <= this.playhead) {
@@ -99,34 +88,8 @@ export class Timeline<Frame extends Timed> {
     return { from, to, alpha: Math.min(1, Math.max(0, alpha)) };
   }
 
-  private tickAt(now: number): number {
-    return this.clockTick + this.rate * (now - this.clockTime);
-  }
-
   private delayTicks(): number {
-    const delay = 1.25 * this.gap + 2.5 * this.jitter;
-    return Math.min(delay, MOST_DELAY_SECONDS * this.nominalRate);
-  }
-
-  private startClock(tick: number, now: number): void {
-    this.clockTick = tick;
-    this.clockTime = now;
-    this.rate = this.nominalRate;
-    this.jitter = 0.5;
-    this.gap = 1;
-  }
-
-  private followClock(tick: number, elapsed: number, now: number): void {
-    const error = tick - this.tickAt(now);
-    this.gap += SPREAD_GAIN * (elapsed - this.gap);
-    if (Math.abs(error) > JUMP_SECONDS * this.nominalRate) {
-      this.startClock(tick, now);
-      return;
-    }
-    this.jitter += SPREAD_GAIN * (Math.abs(error) - this.jitter);
-    this.clockTick = tick - error * (1 - CLOCK_GAIN);
-    this.clockTime = now;
-    const rate = this.rate + (RATE_GAIN * error * this.nominalRate) / Math.max(elapsed, 1);
-    this.rate = Math.min(2 * this.nominalRate, Math.max(0, rate));
+    const delay = 1.25 * this.clock.gap + 2.5 * this.clock.jitter;
+    return Math.min(delay, MOST_DELAY_SECONDS * this.clock.framesPerSecond);
   }
 }

@@ -1,5 +1,6 @@
 /** The socket's worker: everything that arrives is read and checked here, off the main thread. */
-import { Connection, type Socket } from "./connection.ts";
+import { Connection } from "./connection.ts";
+import type { Socket } from "./life.ts";
 import type { FromWorker, ToWorker } from "./link.ts";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;

@@ -264,6 +264,7 @@ function randomFrame(count: number, seed: number): SnapshotFrame {
   };
   return {
     tick: seed,
+    time: seed / 60,
     roster: 1,
     extent: 37.5 + seed,
     count,
@@ -272,6 +273,8 @@ function randomFrame(count: number, seed: number): SnapshotFrame {
     records: Uint32Array.from({ length: capacity * 4 }, random),
     nodes: Int16Array.from({ length: capacity * NODE_TEXELS * 4 }, () => (random() >>> 16) - 32768),
     moving: null,
+    submarine: null,
+    line: null,
   };
 }
 

@@ -1,0 +1,43 @@
+"""Posture graphs of a stage: read from the cache, built first where they do not serve."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from motorium.compiled import Report
+from motorium.motion.figures.authoring.scripts import load_script
+from motorium.motion.figures.graph import PostureGraph
+from motorium.motion.figures.run import graph_file
+from motorium.motion.figures.store import GraphError, read_graph, write_graph
+
+__all__ = ["ready_graphs"]
+
+
+def ready_graphs(names: Sequence[str], report: Report) -> dict[str, PostureGraph]:
+    """Of shipped scripts, by their names. To build one takes about a minute, at the first time and
+    when it has changed; report: told how far that is."""
+    return {name: _read(name) or _build(name, report) for name in names}
+
+
+def _read(name: str) -> PostureGraph | None:
+    """What is kept, if it was made of this script by this program, and from nobody's clips."""
+    from motorium.motion.figures.building import script_digest
+
+    try:
+        graph = read_graph(graph_file(name))
+    except GraphError:
+        return None
+    made = graph.provenance
+    fresh = made.get("script") == script_digest(load_script(name)) and not made.get("captured")
+    return graph if fresh else None
+
+
+def _build(name: str, report: Report) -> PostureGraph:
+    from motorium.motion.figures.building import build_graph
+
+    def tell(label: str, done: int, total: int) -> None:
+        report(f"motions of the {name}: {label}", done, total)
+
+    graph, _ = build_graph(load_script(name), tell)
+    write_graph(graph_file(name), graph)
+    return graph

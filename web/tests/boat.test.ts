@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  BoatControls,
+  boatControlOf,
+  isFullStop,
+  LEVER_RATE,
+  LEVER_STEP,
+} from "../src/boat/controls.ts";
+import { FramePool } from "../src/wire/frame.ts";
+import { readSnapshot } from "../src/wire/snapshot.ts";
+import { bearingOf, lineBetween, submarineBetween, turnBetween } from "../src/wire/vessels.ts";
+import { packet } from "./packets.ts";
+
+const close = (a: number, b: number, within = 1e-6) =>
+  assert.ok(Math.abs(a - b) < within, `${a} is not ${b}`);
+
+test("keys by letter and by place", () => {
+  assert.equal(boatControlOf({ key: "w", code: "KeyW" }), "ahead");
+  assert.equal(boatControlOf({ key: "ц", code: "KeyW" }), "ahead");
+  assert.equal(boatControlOf({ key: "ArrowUp", code: "ArrowUp" }), "up");
+  assert.equal(boatControlOf({ key: "p", code: "KeyP" }), undefined);
+  assert.ok(isFullStop({ key: "X", code: "KeyX" }));
+});
+
+test("the lever stays where it was put, and rests at zero on its way", () => {
+  const controls = new BoatControls();
+  controls.press("ahead", "KeyW");
+  close(controls.lever, LEVER_STEP);
+  controls.pass(1);
+  close(controls.lever, LEVER_STEP + LEVER_RATE);
+  controls.pass(1);
+  assert.equal(controls.lever, 1);
+  controls.release("KeyW");
+  controls.pass(5);
+  assert.equal(controls.wishes().thrust, 1);
+  controls.press("astern", "KeyS");
+  for (let k = 0; k < 40; k++) controls.pass(0.1);
+  assert.equal(controls.lever, 0, "the same press does not go on astern");
+  controls.release("KeyS");
+  controls.press("astern", "KeyS");
+  controls.pass(0.5);
+  close(controls.lever, -LEVER_STEP - 0.5 * LEVER_RATE);
+});
+
+test("what is held is wanted as long as it is held", () => {
+  const controls = new BoatControls();
+  controls.press("left", "KeyA");
+  controls.press("rise", "KeyR");
+  controls.press("down", "ArrowDown");
+  assert.deepEqual(controls.wishes(), {
+    type: "steer",
+    thrust: 0,
+    turn: 1,
+    pitch: -1,
+    lift: 1,
+    stop: false,
+  });
+  controls.release("KeyA");
+  controls.releaseAll();
+  assert.deepEqual(Object.values(controls.wishes()).slice(1), [0, 0, 0, 0, false]);
+});
+
+test("a stick turns to where it is pulled, but not for a trembling hand", () => {
+  const controls = new BoatControls();
+  controls.pullStick(0.05, -0.05);
+  assert.equal(controls.wishes().turn, 0);
+  controls.pullStick(5, 0);
+  assert.deepEqual([controls.wishes().turn, controls.wishes().pitch], [-1, 0]);
+  controls.pullStick(0, -0.5);
+  const { turn, pitch } = controls.wishes();
+  assert.equal(turn, 0);
+  assert.ok(pitch > 0.3 && pitch < 0.6, "up is bow up");
+  controls.press("left", "KeyA");
+  controls.pullStick(-3, 0);
+  assert.equal(controls.wishes().turn, 1, "both together are no more than all of it");
+});
+
+test("full stop holds until something else is wanted", () => {
+  const controls = new BoatControls();
+  controls.push(0.8);
+  controls.press("left", "KeyA");
+  controls.fullStop();
+  assert.deepEqual(Object.values(controls.wishes()).slice(1), [0, 0, 0, 0, true]);
+  controls.pass(1);
+  assert.equal(controls.wishes().stop, true);
+  controls.press("right", "KeyD");
+  assert.equal(controls.wishes().stop, false);
+  controls.fullStop();
+  controls.push(0.2);
+  assert.equal(controls.wishes().stop, false);
+});
+
+const boat = (x: number, turn: readonly number[]) => [x, 0, 1, ...turn, 2 * x, 0, 0, x, 0, 0, 0];
+const half = Math.SQRT1_2;
+
+test("between two snapshots the boat glides and turns the short way", () => {
+  const pool = new FramePool();
+  const from = readSnapshot(packet({ tick: 1, submarine: boat(0, [1, 0, 0, 0]) }), pool);
+  // A quarter to the left, written with the other sign.
+  const to = readSnapshot(packet({ tick: 2, submarine: boat(1, [-half, 0, 0, -half]) }), pool);
+  const now = submarineBetween({ from, to, alpha: 0.5 });
+  assert.ok(now);
+  assert.deepEqual(now.position, [0.5, 0, 1]);
+  close(now.thrust, 0.5);
+  close(bearingOf(now.orientation).heading, Math.PI / 4, 1e-6);
+  const none = readSnapshot(packet({ tick: 3 }), pool);
+  assert.equal(submarineBetween({ from: to, to: none, alpha: 0.5 }), null);
+  assert.equal(submarineBetween({ from: none, to, alpha: 0.5 })?.position[0], 1);
+});
+
+test("bearing of the bow", () => {
+  // Bow up by 0.3 rad: about y, against the hand.
+  const up = bearingOf([Math.cos(0.15), 0, -Math.sin(0.15), 0]);
+  close(up.pitch, 0.3);
+  close(up.heading, 0);
+  close(bearingOf([half, 0, 0, half]).heading, Math.PI / 2);
+  close(Math.hypot(...turnBetween([1, 0, 0, 0], [0, 1, 0, 0], 0.3)), 1);
+});
+
+test("a line that is cast elsewhere does not swing there", () => {
+  const pool = new FramePool();
+  const at = (x: number, state: number) =>
+    readSnapshot(packet({ line: [x, 0, 0, x, 0, 2, state, 0] }), pool);
+  const swings = lineBetween({ from: at(0, 2), to: at(1, 2), alpha: 0.25 });
+  assert.deepEqual([swings?.hook[0], swings?.state], [0.25, "waits"]);
+  assert.equal(lineBetween({ from: at(0, 0), to: at(1, 1), alpha: 0.25 })?.hook[0], 1);
+});
