@@ -3,10 +3,24 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tools.browser import find_chromium
 
 pytest_plugins = ["pytester", "tests.slow_box"]
+
+# How long an example takes says more about the machine than about what is tested.
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("unhurried")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Where several processes share the tests, a file stays in one, and so do all browsers: two
+    that a processor must draw at once would each be too slow."""
+    for item in items:
+        is_browser = item.get_closest_marker("browser") is not None
+        group = "browsers" if is_browser else str(item.path)
+        item.add_marker(pytest.mark.xdist_group(group))
 
 
 @pytest.fixture(scope="session")

@@ -29,7 +29,8 @@ def motorium(*arguments: str, **environment: str) -> subprocess.CompletedProcess
 def test_version_and_help() -> None:
     assert motorium("--version").stdout == f"motorium {__version__}\n"
     shown = motorium("--help").stdout
-    assert all(word in shown for word in ("studio", "info", "bench", "--log-level"))
+    words = ("studio", "puppet", "rehearse", "info", "bench", "--log-level")
+    assert all(word in shown for word in words)
 
 
 def test_info_tells_the_machine() -> None:
@@ -44,25 +45,37 @@ def test_info_tells_the_machine() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("studio", "nowhere"), "no scenario is called 'nowhere'; known are compare, gathering, "),
+        (("studio", "nowhere"), "no scenario is called 'nowhere'; known are compare, "),
         (("studio", "missing.toml"), "missing.toml: there is no such file"),
         (("studio", "--host=no.such.host.invalid"), "cannot listen on 'no.such.host.invalid'"),
+        (("puppet", "nobody"), "no puppet is called 'nobody'; known are "),
+        (("puppet", "preson"), "did you mean 'person'?"),
+        (("puppet", "missing.toml"), "missing.toml: there is no such file"),
+        (("puppet", "--host=no.such.host.invalid"), "cannot listen on 'no.such.host.invalid'"),
+        (("puppet", "--token=short"), "a token needs at least 8 characters"),
         (("bench", "nothing"), "no benchmark is called 'nothing'; known are kernel"),
         (("bench", "kernel", "--json=nowhere/out.json"), "cannot write nowhere/out.json"),
     ],
 )
 def test_mistakes_are_sentences(arguments: tuple[str, ...], sentence: str) -> None:
-    result = motorium(*arguments)
-    assert result.returncode == 2
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == 2
+    assert isinstance(result.exception, SystemExit)
     assert sentence in result.stderr
+
+
+def test_a_mistake_ends_the_program_without_a_traceback() -> None:
+    result = motorium("studio", "nowhere")
+    assert result.returncode == 2
+    assert "no scenario is called 'nowhere'" in result.stderr
     assert "Traceback" not in result.stderr
 
 
 def test_scenarios_are_listed_and_shown() -> None:
     listed = CliRunner().invoke(app, ["scenario", "list"]).stdout.splitlines()
     assert [line.split()[0] for line in listed] == known_scenarios()
-    told = "All eight species around rocks, corals and seaweed, in a gentle swell."
-    assert f"reef       A peaceful reef. {told}" in listed
+    told = "Sixty herrings that mill around a quiet place."
+    assert f"school     A school of herring. {told}" in listed
     shown = CliRunner().invoke(app, ["scenario", "show", "school"]).stdout
     assert parse_settings(shown, "school.toml", Scenario) == load_scenario("school")
     mistaken = CliRunner().invoke(app, ["scenario", "show", "tid"])
@@ -86,9 +99,29 @@ def test_scenarios_are_checked(tmp_path: Path) -> None:
     assert CliRunner().invoke(app, ["scenario", "check", "school"]).exit_code == 0
 
 
+def test_a_puppet_of_ones_own_begins_with_one_that_ships(tmp_path: Path) -> None:
+    shown = CliRunner().invoke(app, ["puppet", "cat", "--show"])
+    assert shown.exit_code == 0
+    mine = tmp_path / "mine.toml"
+    mine.write_text(shown.stdout, encoding="utf-8")
+    checked = CliRunner().invoke(app, ["puppet", str(mine), "--check"])
+    assert checked.exit_code == 0
+    assert checked.stdout.startswith(f"{mine}: ok, ")
+    assert " points, " in checked.stdout
+
+
+def test_a_puppet_that_cannot_be_gets_all_its_problems(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.toml"
+    broken.write_text("format = 1\n[stage]\nsteps = 0\n[[rod]]\nends = ['a', 'b']\n")
+    result = CliRunner().invoke(app, ["puppet", str(broken), "--no-browser"])
+    assert result.exit_code == 2
+    assert "stage.steps: must be from 1 to 16, not 0" in result.stderr
+    assert "rod[0].ends: no point is called 'a'" in result.stderr
+
+
 def test_a_port_that_is_no_port() -> None:
-    result = motorium("studio", "--port=70000")
-    assert result.returncode == 2
+    result = CliRunner().invoke(app, ["studio", "--port=70000"])
+    assert result.exit_code == 2
     assert "--port" in result.stderr
     assert "65535" in result.stderr
 

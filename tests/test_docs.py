@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -127,15 +128,19 @@ def test_the_tables_of_repertoires_are_of_these_species(page: str) -> None:
 
 @cache
 def options() -> dict[str, set[str]]:
-    """The options of each command, "" being the program itself."""
+    """The options of each command and of those below it, "" being the program itself."""
     program = typer.main.get_command(app)
-    commands = {"": program, **getattr(program, "commands", {})}
-    found = {}
-    for key, command in commands.items():
-        parameters = command.get_params(typer.Context(command))
-        texts = {text for p in parameters for text in [*p.opts, *p.secondary_opts]}
-        found[key] = {text for text in texts if text.startswith("--")}
+    found = {"": _options_of(program)}
+    for key, command in getattr(program, "commands", {}).items():
+        below = getattr(command, "commands", {}).values()
+        found[key] = _options_of(command).union(*map(_options_of, below))
     return found
+
+
+def _options_of(command: Any) -> set[str]:
+    parameters = command.get_params(typer.Context(command))
+    texts = {text for p in parameters for text in [*p.opts, *p.secondary_opts]}
+    return {text for text in texts if text.startswith("--")}
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)

@@ -1,4 +1,4 @@
-"""`motorium run` and `motorium export`, from the outside."""
+"""`motorium run`, `why` and `export`, from the outside."""
 
 from __future__ import annotations
 
@@ -83,12 +83,25 @@ def test_what_cannot_be_done_is_said(arguments: tuple[str, ...], sentence: str) 
     assert sentence in run(*arguments, code=2)
 
 
+def test_why_asks_one_or_all(few: Path) -> None:
+    thinking = few.read_text(encoding="utf-8") + 'mind = "instinct"\n'
+    few.write_text(thinking, encoding="utf-8")
+    sentences = run("why", few, "--seconds", 0.1).splitlines()
+    assert [line.split()[:2] for line in sentences] == [["fish", str(k)] for k in range(3)]
+    told = run("why", few, "--seconds", 0.1, "--fish", 1).splitlines()
+    assert told[0] == sentences[1]
+    assert told[1].startswith("  intention: ")
+    assert told[-1].startswith("  command: swim ")
+    late = "--fish 7: it does not live after 0.1 s; ids go from 0 to 2"
+    assert late in run("why", few, "--seconds", 0.1, "--fish", 7, code=2)
+
+
 def test_export_writes_what_was_recorded(few: Path, tmp_path: Path) -> None:
     out = tmp_path / "few.arrow"
     run("run", few, "--seconds", 0.5, "--record", out, "--nodes")
     told = run("export", out, "--parquet")
     folder = tmp_path / "few-parquet"
-    assert f"{folder}: states.parquet, events.parquet, inputs.parquet, metadata.json" in told
+    assert f"{folder}: states.parquet, reasons.parquet, events.parquet, inputs.parquet" in told
     table = parquet.read_table(folder / "states.parquet").to_pydict()
     with Recording.open(out) as recording:
         states = recording.states(20)

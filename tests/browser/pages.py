@@ -5,13 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 PATIENCE = 120.0
 """How long to wait for a page that a processor must draw, on a busy machine [s]."""
+
+expect.set_options(timeout=1000 * PATIENCE)
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -65,13 +68,56 @@ class Viewer:
         """Wait until an expression is true on the page."""
         wait_for(lambda: bool(self.ask(expression)), expression, timeout)
 
+    @cached_property
+    def pointer(self) -> Pointer:
+        return Pointer(self.page)
+
+    def drawn_anew(self) -> None:
+        """Wait until what is so now has been drawn."""
+        self.ask(f"new Promise((drawn) => {4 * 'requestAnimationFrame(() => '}drawn(){4 * ')'})")
+
     def ready(self) -> Viewer:
         self.until("window.motorium !== undefined && window.motorium.ready")
         return self
+
+
+class Pointer:
+    """A mouse whose events say when they were.
+
+    Those of Playwright are as far apart as a busy page takes for them, so that two quick clicks
+    would be two slow ones, and a throw would be none.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self._session = page.context.new_cdp_session(page)
+        self._now = 0.0
+
+    def press(self, x: float, y: float) -> None:
+        self._now = max(self._now, time.time())
+        self._send("mousePressed", x, y)
+
+    def move(self, x: float, y: float, seconds: float) -> None:
+        """To a place, so long after the event before."""
+        self._now += seconds
+        self._send("mouseMoved", x, y)
+
+    def lift(self, x: float, y: float) -> None:
+        self._send("mouseReleased", x, y)
+
+    def click(self, x: float, y: float, times: int = 1) -> None:
+        """At once, or twice at once."""
+        for _ in range(times):
+            self.press(x, y)
+            self.lift(x, y)
+
+    def _send(self, kind: str, x: float, y: float) -> None:
+        event = {"type": kind, "x": x, "y": y, "timestamp": self._now}
+        left = {"button": "left", "buttons": int(kind != "mouseReleased"), "clickCount": 1}
+        self._session.send("Input.dispatchMouseEvent", event | left)
 
 
 def wait_for(condition: Callable[[], bool], what: str, timeout: float = PATIENCE) -> None:
     end = time.monotonic() + timeout
     while not condition():
         assert time.monotonic() < end, f"waited {timeout} s for: {what}"
-        time.sleep(0.1)
+        time.sleep(0.05)

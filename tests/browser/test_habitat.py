@@ -105,7 +105,8 @@ def test_what_is_drawn_is_what_the_studio_sends(viewer: Viewer, server: Client) 
     for name in ("plankton", "bubbles"):
         places, sizes = getattr(sent, name)
         assert np.abs(np.array(drawn[name]) - places[sizes > 0]).max() < 1e-5
-    assert len(drawn["plankton"]) == PLANKTON
+    # Some may have been eaten meanwhile.
+    assert PLANKTON / 2 < len(drawn["plankton"]) <= PLANKTON
 
 
 def test_weeds_sway_and_bubbles_rise(viewer: Viewer, server: Client) -> None:

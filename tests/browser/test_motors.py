@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
 from PIL import Image
 from playwright.sync_api import Browser, expect
 
-from tests.browser.pages import Viewer
+from tests.browser.pages import Viewer, wait_for
 from tests.studio.studios import Studio, studio, studio_of
 
 pytestmark = pytest.mark.browser
@@ -82,36 +82,64 @@ def test_who_is_out_of_sight_is_spared_and_comes_back_at_once(viewer: Viewer) ->
     viewer.until(f"{shown(viewer, 'hidden')} === 8")
     expect(viewer.page.get_by_test_id("count-frame")).to_have_text("8")
     viewer.ask("window.motorium.lookFrom([3, 0, 0.2], [0, 0, 0])")
-    viewer.until(f"{shown(viewer, 'hidden')} === 0", timeout=10)
+    viewer.until(f"{shown(viewer, 'hidden')} === 0")
     nodes = np.array(viewer.ask("window.motorium.drawn(8).nodes"))
     spans = np.ptp(nodes, axis=1).max(axis=1)
     assert ((spans > 0.1) & (spans < 0.25)).all(), "fishes of 20 cm, none of them smeared"
     assert viewer.complaints == []
 
 
+@pytest.mark.slow
 def test_levels_have_colours(viewer: Viewer) -> None:
     page = viewer.page
+    page.get_by_test_id("motor-all-repertoire").click(force=True)
+    viewer.until(f"{shown(viewer, 'muscles')} === 0")
     page.get_by_test_id("follow").uncheck(force=True)
-    viewer.ask("window.motorium.lookFrom([1.1, 0, 0.1], [0, 0, 0])")
-    viewer.until(f"{shown(viewer, 'playback')} > 4")
     page.get_by_test_id("scene").focus()
     warm, _ = _tints(viewer)
     page.keyboard.press("t")
     expect(page.get_by_test_id("level-legend")).to_be_visible()
-    _, cool = _tints(viewer)
-    assert cool > 150, "playback is blue"
+    cool = _until_tinted(viewer, lambda _, blue: blue > 150, "playback is blue")[1]
     page.get_by_test_id("motor-all-muscle").click(force=True)
     viewer.until(f"{shown(viewer, 'muscles')} > 4")
-    warmer, cooler = _tints(viewer)
-    assert warmer > warm + 150, "muscles are orange"
-    assert cooler < cool / 4
+    warmer, cooler = _until_tinted(
+        viewer,
+        lambda orange, blue: orange > warm + 150 and blue < cool / 4,
+        "muscles are orange, and no longer blue",
+    )
     page.get_by_test_id("show-levels").uncheck(force=True)
-    assert _tints(viewer)[0] < warmer / 4
+    _until_tinted(viewer, lambda orange, _: orange < warmer / 4, "without levels nobody is tinted")
+    assert cooler < warmer
+
+
+def _until_tinted(viewer: Viewer, enough: Callable[[int, int], bool], what: str) -> tuple[int, int]:
+    """Look at where the fishes are until it is so: they swim on, and a slow page draws late."""
+    seen: list[tuple[int, int]] = []
+
+    def so() -> bool:
+        seen.append(_tints(viewer))
+        return enough(*seen[-1])
+
+    try:
+        wait_for(so, what)
+    except AssertionError as late:
+        raise AssertionError(f"{late}; orange and blue pixels were {seen}") from None
+    return seen[-1]
+
+
+LOOK_AT_THEM = """(() => {
+  const places = window.motorium.drawn(0).positions;
+  const [x, y, z] = [0, 1, 2].map((k) => places.reduce((sum, p) => sum + p[k], 0) / places.length);
+  window.motorium.lookFrom([x + 1.1, y, z + 0.1], [x, y, z]);
+})()"""
 
 
 def _tints(viewer: Viewer) -> tuple[int, int]:
-    """How many pixels are orange and how many saturated blue, left of the panels."""
-    viewer.page.wait_for_timeout(700)
+    """How many pixels around the middle of all are orange and how many saturated blue, left of the
+    panels."""
+    viewer.ask(LOOK_AT_THEM)
+    viewer.until(f"{shown(viewer, 'hidden')} < 4")
+    viewer.drawn_anew()
     shot = Image.open(io.BytesIO(viewer.page.get_by_test_id("scene").screenshot()))
     picture = np.asarray(shot.convert("RGB"), dtype=np.int16)[:, :500]
     red, green, blue = picture[..., 0], picture[..., 1], picture[..., 2]
@@ -128,7 +156,7 @@ def test_a_comparison_opens_and_closes(viewer: Viewer) -> None:
     viewer.until(f"{shown(viewer, 'muscles')} === 1 && {shown(viewer, 'playback')} === 1")
     expect(page.get_by_test_id("cue")).to_have_text("swim 1.5 L/s")
     expect(page.get_by_test_id("panel-toggle")).to_have_attribute("aria-expanded", "false")
-    page.wait_for_timeout(700)
+    viewer.drawn_anew()
     shot = Image.open(io.BytesIO(page.get_by_test_id("scene").screenshot()))
     picture = np.asarray(shot.convert("RGB"), dtype=np.float64)
     for half in (picture[:, :398], picture[:, 402:]):

@@ -55,7 +55,7 @@ def viewer(chrome: Browser, running: Studio) -> Viewer:
 @pytest.fixture
 def server(running: Studio, viewer: Viewer) -> Iterator[Client]:
     """The studio's own word, beside the page's; the recording is held at its beginning."""
-    with Client(running.socket_address, close_timeout=0.5) as one:
+    with Client(running.socket_address) as one:
         one.send({"type": "paused", "value": True})
         one.send({"type": "rate", "value": 1.0})
         one.send({"type": "seek", "time": 0.0})

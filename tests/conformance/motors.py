@@ -18,6 +18,7 @@ from motorium.contracts.frames import multiply, quaternion_from_heading
 from motorium.contracts.motor import Handover
 from motorium.contracts.population import Population, Slots
 from motorium.contracts.time import FRAME_SECONDS
+from motorium.motors.constraint import ConstraintMotor
 from motorium.motors.muscle import MENDED, MuscleOptions
 from motorium.world.world import World
 
@@ -151,6 +152,10 @@ def _add_drift(world: World) -> None:
     world.add_motor(DriftMotor(world.population, world.commands))
 
 
+def _add_constraint(world: World) -> None:
+    world.add_motor(ConstraintMotor.of_fishes(world.population, world.commands, world.species))
+
+
 MOTORS: Final = (
     Conforming("muscle", "muscle", words_of(FISH)),
     Conforming(
@@ -182,6 +187,7 @@ MOTORS: Final = (
         ),
     ),
     Conforming("drift", "drift", frozenset({"turn"}), join=_add_drift, feels_current=False),
+    Conforming("constraint", "constraint", frozenset(), join=_add_constraint, feels_current=False),
 )
 
 

@@ -82,8 +82,8 @@ def test_release_and_adopt_give_back_the_same(motor: Conforming) -> None:
 
 def parts_of(handover: Handover) -> dict[str, Floats]:
     """All arrays of a handover, but what is foreseen."""
-    parts = vars(handover) | (vars(handover.intent) if handover.intent else {})
-    return {name: value for name, value in parts.items() if name not in ("intent", "coming")}
+    parts = handover.arrays | (vars(handover.intent) if handover.intent else {})
+    return {name: value for name, value in parts.items() if name != "coming"}
 
 
 @motors()

@@ -1,4 +1,4 @@
-"""A studio that the tests of a module share."""
+"""A studio that the tests of all modules share."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ import pytest
 from tests.studio.studios import Studio, studio
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def running() -> Iterator[Studio]:
     with studio() as one:
         yield one

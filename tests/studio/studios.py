@@ -18,6 +18,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from motorium.wire.snapshot import Snapshot, unpack
 
+PATIENCE = 120.0
+"""How long to wait for a studio on a busy machine [s]."""
+
 
 class Studio:
     """A running `motorium studio`; of the school if no scenario is named. Or `motorium replay`."""
@@ -42,7 +45,7 @@ class Studio:
         while not found and (line := self.process.stdout.readline()):
             told.append(line)
             found = re.fullmatch(r"Motorium studio at (http://(\S+?):(\d+)/\S*)\n", line)
-        assert found, f"no address: {told} {self.process.communicate(timeout=10)}"
+        assert found, f"no address: {told} {self.process.communicate(timeout=PATIENCE)}"
         self.address = found[1]
         self.port = int(found[3])
 
@@ -54,7 +57,7 @@ class Studio:
 
     def stop(self) -> None:
         self.process.terminate()
-        self.process.communicate(timeout=20)
+        self.process.communicate(timeout=PATIENCE)
 
 
 @contextmanager
@@ -89,8 +92,15 @@ class Client:
     """A page without a screen."""
 
     def __init__(self, address: str, **how: Any) -> None:
-        # Whoever compiles may be slow to open the door.
-        self._connection = connect(address, **({"max_size": None, "open_timeout": 60} | how))
+        # Whoever compiles may be slow to open the door, and whoever goes does not wait for frames
+        # that are under way; who does not read for long has not gone.
+        usual = {
+            "max_size": None,
+            "open_timeout": PATIENCE,
+            "close_timeout": 0.5,
+            "ping_interval": None,
+        }
+        self._connection = connect(address, **(usual | how))
         self.socket: ClientConnection = self._connection.__enter__()
 
     def __enter__(self) -> Client:
@@ -103,7 +113,7 @@ class Client:
         text = message if isinstance(message, str | bytes) else json.dumps(message)
         self.socket.send(text)
 
-    def next(self, kind: str, timeout: float = 60.0, **having: object) -> dict[str, Any]:
+    def next(self, kind: str, timeout: float = PATIENCE, **having: object) -> dict[str, Any]:
         """The next message of a type, with these values if given."""
         end = time.monotonic() + timeout
         while time.monotonic() < end:
@@ -114,7 +124,7 @@ class Client:
                     return message
         raise TimeoutError(f"no {kind} with {having} within {timeout} s")
 
-    def snapshot(self, tick: int = 0, timeout: float = 60.0) -> Snapshot:
+    def snapshot(self, tick: int = 0, timeout: float = PATIENCE) -> Snapshot:
         """The next snapshot, not older than this tick."""
         end = time.monotonic() + timeout
         while time.monotonic() < end:
@@ -123,7 +133,7 @@ class Client:
                 return snapshot
         raise TimeoutError(f"no snapshot from tick {tick} on within {timeout} s")
 
-    def closed(self, timeout: float = 10.0) -> int:
+    def closed(self, timeout: float = PATIENCE) -> int:
         """Read on until the studio closes the connection; the code that it gives."""
         with suppress(ConnectionClosed):
             while True:

@@ -148,3 +148,14 @@ def test_a_held_world_still_tells(client: Client) -> None:
     client.next("status", paused=True)
     drive(client, speed=2.0)
     assert driven(client, speed=2.0)["id"] == 1
+
+
+def test_where_there_is_no_boat_nobody_boards(running: Studio) -> None:
+    with Client(running.socket_address) as page:
+        hello = page.next("hello")
+        assert (hello["submarine"], hello["line"], hello["camera"]) == (None, False, [])
+        page.next("status", running=True)
+        page.send({"type": "board"})
+        assert page.next("refusal")["message"] == "there is no submarine in this scenario"
+        page.send({"type": "cast", "place": [0.0, 0.0]})
+        assert "no fishing line here" in page.next("refusal")["message"]

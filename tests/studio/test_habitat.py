@@ -62,7 +62,7 @@ def pool(folder: Path) -> Iterator[Studio]:
 
 @pytest.fixture
 def page(pool: Studio) -> Iterator[Client]:
-    with Client(pool.socket_address, close_timeout=0.5) as one:
+    with Client(pool.socket_address) as one:
         one.next("status", running=True)
         yield one
 

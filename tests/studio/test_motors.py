@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from motorium.wire.snapshot import Snapshot
-from tests.studio.studios import Client, Studio
+from tests.studio.studios import PATIENCE, Client, Studio
 
 AWAY = {
     "position": [30.0, 0.0, 0.0],
@@ -22,13 +22,14 @@ AWAY = {
     "height": 600,
     "far": 45.0,
 }
+MARKS = (1.02 + 0.001 * number for number in range(1000))
+"""Values of the water that nobody has asked for yet."""
 TOWARDS = AWAY | {"ahead": [-1.0, 0.0, 0.0]}
-PATIENCE = 60.0
 
 
 @pytest.fixture
 def client(running: Studio) -> Iterator[Client]:
-    with Client(running.socket_address, close_timeout=0.5) as one:
+    with Client(running.socket_address) as one:
         one.next("status", running=True)
         one.send({"type": "restart"})
         one.send({"type": "paused", "value": False})
@@ -56,9 +57,12 @@ def shown(count: int) -> Callable[[Snapshot], bool]:
 def switch(client: Client, choice: str, identity: int | None = None) -> dict[str, Any]:
     """Ask for a motor; filming takes its time where it must be done first."""
     client.send({"type": "motor", "id": identity, "choice": choice})
-    while client.next("status", timeout=PATIENCE)["preparing"]:
+    # What was said before this came true is of the time before it was asked for.
+    mark = next(MARKS)
+    client.send({"type": "viscosity", "value": mark})
+    while client.next("status", viscosity=mark)["preparing"]:
         pass
-    return client.next("status")
+    return client.next("status", viscosity=mark)
 
 
 def test_of_who_is_not_seen_only_the_record_is_sent(running: Studio, client: Client) -> None:
@@ -138,7 +142,7 @@ def test_a_budget_is_kept_and_told(client: Client) -> None:
 
 def compare(client: Client) -> dict[str, Any]:
     client.send({"type": "compare", "on": True, "id": None})
-    hello = client.next("hello", timeout=PATIENCE)
+    hello = client.next("hello")
     comparison: dict[str, Any] = hello["comparison"]
     return comparison
 

@@ -65,7 +65,7 @@ class Told:
     def __init__(self) -> None:
         self.news: list[Happening] = []
 
-    def snapshot(self, data: bytes) -> None: ...
+    def snapshot(self, data: object) -> None: ...
 
     def message(self, message: Message, page: object | None = None) -> None:
         if isinstance(message, Happening):

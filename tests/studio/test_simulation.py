@@ -19,7 +19,7 @@ SLOW = 0.05
 
 
 class SlowAudience:
-    def snapshot(self, data: bytes) -> None:
+    def snapshot(self, data: object) -> None:
         time.sleep(SLOW)
 
     def message(self, message: Message, page: object | None = None) -> None:
@@ -31,7 +31,7 @@ class Listener:
         self.heard: list[str] = []
         self.paused = threading.Event()
 
-    def snapshot(self, data: bytes) -> None:
+    def snapshot(self, data: object) -> None:
         self.heard.append("picture")
 
     def message(self, message: Message, page: object | None = None) -> None:
@@ -71,7 +71,7 @@ class Told:
     def __init__(self) -> None:
         self.news: list[tuple[object | None, str]] = []
 
-    def snapshot(self, data: bytes) -> None:
+    def snapshot(self, data: object) -> None:
         pass
 
     def message(self, message: Message, page: object | None = None) -> None:

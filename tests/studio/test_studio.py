@@ -17,7 +17,7 @@ from websockets.exceptions import InvalidStatus
 
 from motorium.bodies.species import load_species
 from motorium.wire.message import PROTOCOL
-from tests.studio.studios import Client, Studio, memory_of, studio
+from tests.studio.studios import PATIENCE, Client, Studio, memory_of, studio
 
 TOP_SPEED = load_species("herring").top_speed
 
@@ -56,13 +56,15 @@ def test_says_hello_then_who_then_where(running: Studio) -> None:
 
 
 def test_frames_arrive_in_order_and_time(client: Client) -> None:
-    begun = time.monotonic()
-    first = client.snapshot().tick
-    ticks = [client.snapshot().tick for _ in range(90)]
-    took = time.monotonic() - begun
-    assert ticks == sorted(ticks)
-    rate = (ticks[-1] - first) / took
-    assert 30 < rate < 75
+    """In time as soon as the machine has time for them."""
+    rate, end = 0.0, time.monotonic() + PATIENCE
+    while not 30 < rate < 75:
+        assert time.monotonic() < end, f"the last rate was {rate} a second"
+        begun = time.monotonic()
+        first = client.snapshot().tick
+        ticks = [client.snapshot().tick for _ in range(90)]
+        assert ticks == sorted(ticks)
+        rate = (ticks[-1] - first) / (time.monotonic() - begun)
 
 
 def test_two_pages_see_the_same(running: Studio, client: Client) -> None:
@@ -101,18 +103,17 @@ def test_slower_when_told_to_be(client: Client) -> None:
     """The speed control is felt by muscles, not only shown."""
 
     def travelled() -> float:
+        """On average in a frame [m]."""
         start = client.snapshot()
-        while (end := client.snapshot()).tick < start.tick + 60:
-            pass
-        return float(np.linalg.norm(end.positions - start.positions, axis=1).mean())
+        end = client.snapshot(start.tick + 60)
+        ways = np.linalg.norm(end.positions - start.positions, axis=1)
+        return float(ways.mean() / (end.tick - start.tick))
 
     client.send({"type": "speed", "value": TOP_SPEED})
-    for _ in range(120):
-        client.snapshot()
+    client.snapshot(client.snapshot().tick + 60)
     fast = travelled()
     client.send({"type": "speed", "value": 0.0})
-    for _ in range(240):
-        client.snapshot()
+    client.snapshot(client.snapshot().tick + 120)
     assert travelled() < 0.75 * fast
 
 
@@ -160,8 +161,8 @@ def test_pages_that_vanish_after_a_wish_leave_the_studio_well(
     running: Studio, client: Client
 ) -> None:
     """A reload in the midst of dragging a slider must not take the simulation along."""
-    for turn in range(40):
-        with Client(running.socket_address) as hasty:
+    for turn in range(20):
+        with Client(running.socket_address, close_timeout=0.05) as hasty:
             for step in range(8):
                 hasty.send({"type": "viscosity", "value": 1.0 + 0.01 * turn + 0.001 * step})
     # Not the viscosity: wishes that are still under way may change it once more.
@@ -218,9 +219,9 @@ def test_a_page_that_never_reads_holds_nobody_up(running: Studio, client: Client
     )
     before = memory_of(running.process.pid)
     first = client.snapshot().tick
-    for _ in range(240):
+    for _ in range(120):
         last = client.snapshot().tick
-    assert last - first >= 200
+    assert last - first >= 100
     assert memory_of(running.process.pid) - before < 20_000
     sleeper.close()
 
@@ -230,7 +231,7 @@ def test_a_busy_port_is_a_sentence(running: Studio) -> None:
         [sys.executable, "-m", "motorium", "studio", "--no-browser", f"--port={running.port}"],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     assert second.returncode == 2
@@ -264,7 +265,7 @@ def test_ends_cleanly_when_interrupted() -> None:
         with Client(one.socket_address) as page:
             page.next("hello")
             one.process.send_signal(2)
-            one.process.wait(timeout=20)
+            one.process.wait(timeout=PATIENCE)
         assert one.process.stderr is not None
         assert "Traceback" not in one.process.stderr.read()
 
@@ -274,20 +275,20 @@ def test_the_first_start_shows_its_progress(tmp_path: Path) -> None:
     """With no compiled kernel at hand: on the page, and in the terminal."""
     with studio(cache=tmp_path) as first:
         with Client(first.socket_address) as page:
-            seen = [page.next("progress", timeout=60) for _ in range(4)]
+            seen = [page.next("progress") for _ in range(4)]
             assert all(0 <= step["done"] <= step["total"] for step in seen)
             assert max(step["total"] for step in seen) > 5
-            assert page.next("status", timeout=120, running=True)
+            assert page.next("status", timeout=2 * PATIENCE, running=True)
             assert page.snapshot().positions.shape == (60, 3)
         first.process.send_signal(2)
-        said = first.process.communicate(timeout=20)[1]
+        said = first.process.communicate(timeout=PATIENCE)[1]
         assert "compiling" in said
         assert "Traceback" not in said
     assert list(tmp_path.rglob("*.nbc"))
 
 
 def test_open_water_has_no_habitat(running: Studio) -> None:
-    with Client(running.socket_address, close_timeout=0.5) as client:
+    with Client(running.socket_address) as client:
         assert client.next("hello")["habitat"] is None
         assert client.next("status", running=True)["habitat"] is None
         assert client.snapshot().habitat is None

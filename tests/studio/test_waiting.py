@@ -37,7 +37,7 @@ class Refused:
     def __init__(self) -> None:
         self.sentences: list[str] = []
 
-    def snapshot(self, data: bytes) -> None:
+    def snapshot(self, data: object) -> None:
         pass
 
     def message(self, message: Message, page: object | None = None) -> None:

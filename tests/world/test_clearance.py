@@ -154,12 +154,23 @@ def test_a_hill_is_climbed_and_left_again() -> None:
     assert abs(heights[-1]) < 0.1 or min(np.abs(heights[-30:])) < 0.03
 
 
+def cruising_reef(motor: str) -> dict[str, Any]:
+    """The reef, whose fishes swim round and round around their homes."""
+    tables = load_scenario("reef").model_dump(exclude_unset=True)
+    for key in ("submarine", "line", "expect"):
+        del tables[key]
+    del tables["world"]["keeps"]
+    for group in tables["group"]:
+        del group["mind"]
+        group.pop("instinct", None)
+        group["motor"] = motor
+    return tables
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("motor", ["repertoire", "muscle"])
 def test_on_the_reef_nobody_touches_anything(motor: str) -> None:
-    tables = load_scenario("reef").model_dump(exclude_unset=True)
-    for group in tables["group"]:
-        group["motor"] = motor
+    tables = cruising_reef(motor)
     least = kept(tables, 60.0)
     assert len(least) > 90
     assert least.min() > 0.3
@@ -169,10 +180,8 @@ def test_on_the_reef_nobody_touches_anything(motor: str) -> None:
 @pytest.mark.parametrize("motor", ["repertoire", "muscle"])
 def test_in_a_maze_of_rocks_few_touch_them(motor: str) -> None:
     """Gaps are often narrower than a turn, and a shark is 2 m long: it is left out."""
-    tables = load_scenario("reef").model_dump(exclude_unset=True)
+    tables = cruising_reef(motor)
     tables["group"] = [group for group in tables["group"] if group["species"] != "shark"]
-    for group in tables["group"]:
-        group["motor"] = motor
     tables["habitat"] = {
         "radius": 8.0,
         "ground": -1.6,

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from motorium.senses.sight import inside_from_to
 from motorium.settings import SettingsError
-from motorium.world.habitat.obstacles import BURIED, Obstacles, inside_from_to
+from motorium.world.habitat.obstacles import BURIED, Obstacles
 from motorium.world.habitat.settings import HabitatSettings
 from motorium.world.habitat.terrain import Terrain
 

@@ -41,6 +41,8 @@ seed = 3
 [[group]]
 species = "herring"
 """
+REHEARSED = ("cousto",)
+"""What minutes of simulation go before."""
 
 
 def _world(text: str) -> World:
@@ -64,7 +66,13 @@ def test_shipped_scenarios_are_right(name: str) -> None:
     assert scenario_text(name).startswith("# ")
 
 
-@pytest.mark.parametrize("name", known_scenarios())
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow if name in REHEARSED else ())
+        for name in known_scenarios()
+    ],
+)
 def test_shipped_scenarios_run_for_a_second(name: str) -> None:
     scenario = load_scenario(name)
     if sum(group.count for group in scenario.group) > 200:

@@ -1,0 +1,220 @@
+"""A person dives with the submarine, fishes, and watches a film, in a real Chromium."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.pages import Viewer, wait_for
+from tests.studio.studios import Client, Studio, studio_of
+
+pytestmark = pytest.mark.browser
+
+DIVE = """
+format = 1
+
+[world]
+title = "A dive"
+
+[submarine]
+place = [-3.0, 0.0, 0.5]
+
+[line]
+place = [1.0, 0.5]
+depth = 0.5
+
+[habitat]
+radius = 6.0
+
+[[group]]
+species = "herring"
+count = 3
+name = "few"
+motor = "repertoire"
+
+[[camera]]
+at = 0.0
+position = [0.0, -4.0, 1.0]
+target = [0.0, 0.0, 0.0]
+
+[[camera]]
+at = 2.0
+position = [2.0, -4.0, 1.5]
+follow = "few"
+"""
+
+AHEAD = """
+format = 1
+
+[world]
+title = "One ahead, others aside"
+
+[submarine]
+place = [-4.0, 0.0, 0.5]
+heading = 0.0
+
+[habitat]
+radius = 8.0
+
+[[group]]
+species = "herring"
+places = [[-0.5, 0.0, 0.5], [4.0, 4.0, 0.5], [4.5, 4.0, 0.5], [4.0, 4.5, 0.5]]
+headings = [1.6, 1.6, 1.6, 1.6]
+speed = 0.0
+motor = "repertoire"
+"""
+
+AT_THE_END = "Math.hypot(...window.motorium.camera().position.map((p, k) => p - [2, -4, 1.5][k]))"
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
+    with studio_of(DIVE, tmp_path_factory.mktemp("diving")) as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def viewer(chrome: Browser, running: Studio) -> Viewer:
+    return Viewer(chrome, running.address, width=800, height=460).ready()
+
+
+def boat(viewer: Viewer) -> dict[str, Any]:
+    drawn: dict[str, Any] = viewer.ask("window.motorium.submarine()")
+    return drawn
+
+
+def helm(watching: Client) -> tuple[float, ...]:
+    """As it stands."""
+    submarine = watching.snapshot().submarine
+    assert submarine is not None
+    return submarine.helm
+
+
+# Before the page of the others is open, which would be drawn meanwhile.
+def test_who_wants_a_fish_leaves_the_boat_for_the_one_ahead(
+    chrome: Browser, tmp_path: Path
+) -> None:
+    with studio_of(AHEAD, tmp_path) as running:
+        viewer = Viewer(chrome, running.address, width=800, height=460).ready()
+        page = viewer.page
+        page.get_by_test_id("scene").focus()
+        page.keyboard.press("b")
+        viewer.until("window.motorium.submarine().aboard && !window.motorium.submarine().hull")
+        fishes = viewer.ask("window.motorium.drawn(0)")
+        ahead = fishes["ids"][int(np.argmin([x for x, _, _ in fishes["positions"]]))]
+        page.keyboard.press("p")
+        viewer.until(f"window.motorium.driven?.id === {ahead}")
+        viewer.until("!window.motorium.submarine().aboard && window.motorium.submarine().hull")
+        expect(page.get_by_test_id("bridge")).to_be_hidden()
+        away = """Math.hypot(...window.motorium.camera().position.map(
+          (p, k) => p - window.motorium.drawn(0).positions[
+            window.motorium.drawn(0).ids.indexOf(window.motorium.driven.id)][k]))"""
+        viewer.until(f"{away} < 1")
+        page.keyboard.press("Escape")
+        viewer.until("window.motorium.driven === null")
+        assert viewer.complaints == []
+        page.close()
+
+
+def test_a_film_plays_until_somebody_takes_the_camera(viewer: Viewer) -> None:
+    page = viewer.page
+    viewer.until(f"{AT_THE_END} < 0.01")
+    film = page.get_by_test_id("film")
+    expect(film).to_have_attribute("aria-pressed", "true")
+    camera = viewer.ask("window.motorium.camera()")
+    middle = np.mean(viewer.ask("window.motorium.drawn(0).positions"), axis=0)
+    looks = np.array(camera["ahead"])
+    there = middle - camera["position"]
+    assert looks @ there / np.linalg.norm(there) > 0.98, "it looks at the middle of its group"
+    page.mouse.move(300, 250)
+    page.mouse.down()
+    page.mouse.move(420, 260, steps=4)
+    page.mouse.up()
+    expect(film).to_have_attribute("aria-pressed", "false")
+    viewer.until(f"{AT_THE_END} > 0.3")
+    film.click()
+    viewer.until(f"{AT_THE_END} < 0.01")
+    assert viewer.complaints == []
+
+
+def test_a_dive(viewer: Viewer) -> None:
+    """Board, accelerate, the world moves past, full stop stops, Esc leaves."""
+    page = viewer.page
+    assert boat(viewer)["hull"], "one sees it from outside"
+    page.get_by_test_id("scene").focus()
+    page.keyboard.press("b")
+    viewer.until("window.motorium.submarine().aboard && !window.motorium.submarine().hull")
+    expect(page.get_by_test_id("bridge")).to_be_visible()
+    expect(page.get_by_test_id("panel-toggle")).to_have_attribute("aria-expanded", "false")
+    start = boat(viewer)["position"]
+
+    def looks_ahead() -> bool:
+        camera = viewer.ask("window.motorium.camera()")
+        near = np.linalg.norm(np.subtract(camera["position"], start)) < 1.5
+        return bool(near and np.allclose(camera["ahead"], [1, 0, 0], atol=0.05))
+
+    wait_for(looks_ahead, "the view out of the glass")
+    camera = viewer.ask("window.motorium.camera()")
+    page.keyboard.down("w")
+    viewer.until(f"window.motorium.submarine().position[0] > {start[0] + 0.4}")
+    page.keyboard.up("w")
+    expect(page.get_by_test_id("gauge-speed")).not_to_contain_text("0.0")
+    moved = viewer.ask("window.motorium.camera()")["position"]
+    assert moved[0] > camera["position"][0] + 0.3, "the eye goes with the boat"
+    page.keyboard.down("a")
+    viewer.until("window.motorium.camera().ahead[1] > 0.2")
+    page.keyboard.up("a")
+    page.keyboard.press("x")
+    expect(page.get_by_test_id("boat-stop")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_test_id("gauge-speed")).to_contain_text("0.0")
+    expect(page.get_by_test_id("lever")).to_contain_text("0 %")
+    page.keyboard.press("Escape")
+    viewer.until("!window.motorium.submarine().aboard && window.motorium.submarine().hull")
+    expect(page.get_by_test_id("bridge")).to_be_hidden()
+    assert viewer.complaints == []
+
+
+@pytest.mark.slow
+def test_a_hand_steers_and_somebody_else_has_to_wait(viewer: Viewer, running: Studio) -> None:
+    page = viewer.page
+    with Client(running.socket_address) as other:
+        other.send({"type": "board"})
+        other.next("helm", aboard=True)
+        expect(page.get_by_test_id("boat-note")).to_have_text("Somebody else is at the helm.")
+        page.get_by_test_id("scene").focus()
+        page.keyboard.press("b")
+        expect(page.get_by_test_id("toasts")).to_contain_text("somebody else is at the helm")
+    expect(page.get_by_test_id("dive")).to_be_enabled()
+    page.get_by_test_id("dive").click()
+    viewer.until("window.motorium.submarine().aboard && !window.motorium.submarine().hull")
+    with Client(running.socket_address) as watching:
+        page.mouse.move(400, 200)
+        page.mouse.down()
+        page.mouse.move(520, 200, steps=3)
+        # A drag to the right is full rudder to the right; the wheel is the lever.
+        wait_for(lambda: helm(watching)[1] == -1.0, "the rudder")
+        page.mouse.wheel(0, -300)
+        page.mouse.up()
+        wait_for(lambda: helm(watching)[1] == 0.0, "no rudder")
+        assert helm(watching)[0] > 0.05
+    page.get_by_test_id("boat-leave").click()
+    viewer.until("!window.motorium.submarine().aboard")
+
+
+@pytest.mark.slow
+def test_a_line_is_cast_and_pulled(viewer: Viewer) -> None:
+    page = viewer.page
+    state = page.get_by_test_id("line-state")
+    expect(state).to_have_text("The line is up")
+    expect(page.get_by_test_id("pull-line")).to_be_disabled()
+    viewer.ask("window.motorium.lookFrom([2, -2, 1], [0.5, 0, 1])")
+    page.get_by_test_id("cast-line").click()
+    expect(state).to_have_text("The hook waits")
+    page.get_by_test_id("pull-line").click()
+    expect(state).to_have_text("The line is up")
+    assert viewer.complaints == []

@@ -1,0 +1,1 @@
+"""Tests of studios; a package, so that its modules can share one."""
