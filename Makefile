@@ -2,6 +2,12 @@ PYTHON := .venv/bin/python
 READY := .venv/.ready
 FOLDERS := $(wildcard src tests bench tools examples)
 
+# How many tests run at a time; each file of tests stays in one process, and so do all browsers.
+JOBS := 2
+
+# Tests start many programs, each of which would else compile all sources first.
+unexport PYTHONDONTWRITEBYTECODE
+
 # mkdocs-material advertises its successor on every run.
 export NO_MKDOCS_2_WARNING := 1
 
@@ -25,11 +31,13 @@ run: page ## Open the studio (ARGS="--help" shows its options)
 
 test: page ## Run all but the slow tests, a few minutes (ARGS go to pytest)
 	@$(PYTHON) tools/browser.py
-	$(PYTHON) -m pytest -m "not slow" $(ARGS)
+	@$(PYTHON) tools/tshark.py
+	$(PYTHON) -m pytest -m "not slow" -n $(JOBS) --dist loadgroup $(ARGS)
 	$(PYTHON) hatch_build.py run test
 
 test-slow: page ## Run the slow tests, within a time limit
 	@$(PYTHON) tools/browser.py
+	@$(PYTHON) tools/tshark.py
 	$(PYTHON) -m pytest -m slow $(ARGS)
 
 check: page ## Check style, types and documentation

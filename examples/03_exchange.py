@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -47,11 +46,9 @@ class DriftMotor:
 
     def release(self, slots: Slots) -> Handover:
         """Give them back as they came, but where they are now."""
-        mine = [self._held.pop(int(slot)) for slot in slots]
+        mine = [self._held.pop(int(slot)).arrays for slot in slots]
         parts: dict[str, Any] = {
-            part.name: np.concatenate([getattr(held, part.name) for held in mine])
-            for part in fields(Handover)
-            if part.name != "intent"  # It has none of its own.
+            name: np.concatenate([held[name] for held in mine]) for name in mine[0]
         }
         return Handover(**{**parts, "positions": self._people.positions[slots].copy()})
 

@@ -21,7 +21,7 @@ from websockets.sync.client import connect
 from motorium.wire.snapshot import Snapshot, unpack
 
 SNAPSHOTS = 60
-PATIENCE = 120
+PATIENCE = 300
 """Seconds; the very first start compiles kernels."""
 
 

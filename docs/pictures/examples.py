@@ -15,6 +15,12 @@ SHOWN = (
     "06_replay",
     "07_dial",
     "08_recording",
+    "09_resting",
+    "10_three_minds",
+    "11_throw_a_puppet",
+    "12_walk_a_curve",
+    "13_patrol_over_dis",
+    "14_knock_somebody_down",
 )
 
 

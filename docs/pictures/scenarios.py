@@ -19,6 +19,8 @@ from pydantic.fields import FieldInfo
 from docs.pictures.style import CORAL, DIM, FOAM, GOLD, HERE, REEF, SEA, SHOAL, panel, save
 from motorium.problems import allowed, field_limits
 from motorium.settings import Settings, Span
+from motorium.world.directing.cues import CameraKey, Cue, Expectation
+from motorium.world.fishing.settings import LineSettings
 from motorium.world.habitat.settings import (
     BubbleSettings,
     Flow,
@@ -31,7 +33,15 @@ from motorium.world.habitat.settings import (
     WarmSpot,
     Weed,
 )
-from motorium.world.scenario import Command, Group, HabitSettings, WorldSettings, load_scenario
+from motorium.world.scenario import (
+    Command,
+    Group,
+    HabitSettings,
+    InstinctSettings,
+    WorldSettings,
+    load_scenario,
+)
+from motorium.world.submarine.settings import SubmarineSettings
 from motorium.world.world import World
 
 PAGE: Final = HERE.parent / "scenarios.md"
@@ -40,7 +50,13 @@ TABLES: Final[dict[str, type[Settings]]] = {
     "world": WorldSettings,
     "group": Group,
     "group.habits": HabitSettings,
+    "group.instinct": InstinctSettings,
     "command": Command,
+    "cue": Cue,
+    "expect": Expectation,
+    "camera": CameraKey,
+    "line": LineSettings,
+    "submarine": SubmarineSettings,
     "habitat": HabitatSettings,
     "habitat.flow": Flow,
     "habitat.obstacle": Obstacle,
@@ -53,6 +69,7 @@ TABLES: Final[dict[str, type[Settings]]] = {
     "habitat.temperature.spot": WarmSpot,
 }
 WEED: Final = "#58c26e"
+WORDS: Final = {2: "two", 3: "three"}
 OWN: Final = ("A table of its own.", "Tables of its own.")
 
 
@@ -62,15 +79,15 @@ OWN: Final = ("A table of its own.", "Tables of its own.")
 def table(name: str) -> str:
     """The keys of a table: default, what it may be, meaning."""
     model = TABLES[name]
-    meanings = _meanings(model)
+    said = meanings_of(model)
     rows = ["| key | default | may be | meaning |", "|---|---|---|---|"]
     for key, field in model.model_fields.items():
-        meaning = meanings[key]
+        meaning = said[key]
         if meaning in OWN:
             meaning = f"see [below](#{name}.{key})".replace(".", "-")
             default = limits = ""
         else:
-            default, limits = _default(field), _limits(field)
+            default, limits = default_of(field), limits_of(field)
             meaning = meaning[0].lower() + meaning[1:].removesuffix(".")
         rows.append(f"| `{key}` | {default} | {limits} | {meaning} |")
     return "\n".join(rows) + "\n"
@@ -82,7 +99,7 @@ def page() -> str:
     return MARKS.sub(lambda found: found[1] + table(found[2]) + found[3], text)
 
 
-def _meanings(model: type[Settings]) -> dict[str, str]:
+def meanings_of(model: type[Settings]) -> dict[str, str]:
     """What stands below each key in the model's source."""
     (body,) = ast.parse(textwrap.dedent(inspect.getsource(model))).body
     assert isinstance(body, ast.ClassDef)
@@ -95,7 +112,7 @@ def _meanings(model: type[Settings]) -> dict[str, str]:
     return found
 
 
-def _default(field: FieldInfo) -> str:
+def default_of(field: FieldInfo) -> str:
     if field.is_required():
         return "required"
     value = field.get_default(call_default_factory=True)
@@ -115,7 +132,7 @@ def _written(value: Any) -> str:
             return f"{value:,}" if isinstance(value, int) and value >= 1e5 else f"{value:g}"
 
 
-def _limits(field: FieldInfo) -> str:
+def limits_of(field: FieldInfo) -> str:
     choices = _choices(field.annotation)
     if choices:
         return ", ".join(f'`"{choice}"`' for choice in choices)
@@ -130,13 +147,22 @@ def _shape(annotation: Any) -> str:
     text = str(annotation)
     if "list[tuple[" in text:
         return "a list of places, each number "
+    if "list[str]" in text:
+        return "a list of names"
     if "list[" in text:
         return "a list of numbers "
     if "tuple[" in text:
-        return "three numbers "
-    if annotation is str:
+        return f"{WORDS[_length(annotation)]} numbers "
+    if annotation is str or str in get_args(annotation):
         return "text"
     return "true, false" if "bool" in text else "" if "float" in text else "a whole number "
+
+
+def _length(annotation: Any) -> int:
+    """Of the tuple that it is, or may be."""
+    if get_origin(annotation) is tuple:
+        return len(get_args(annotation))
+    return max((_length(inner) for inner in get_args(annotation)), default=0)
 
 
 def _choices(annotation: Any) -> list[str]:

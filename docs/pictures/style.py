@@ -16,6 +16,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyArrowPatch, FancyBboxPatch
 from numpy.typing import ArrayLike
+from PIL import Image
 
 __all__ = [
     "CORAL",
@@ -125,8 +126,12 @@ def pair(point: ArrayLike) -> tuple[float, float]:
     return x, y
 
 
-def save(figure: Figure, name: str) -> None:
-    """Write the picture beside its script."""
+def save(figure: Figure, name: str, colors: int | None = None) -> None:
+    """Write the picture beside its script; colors: so many at most, for a smaller file."""
     figure.savefig(HERE / name, metadata={"Date": None} if name.endswith(".svg") else None)
     plt.close(figure)
+    if colors is not None:
+        with Image.open(HERE / name) as picture:
+            fewer = picture.convert("RGB").quantize(colors, dither=Image.Dither.NONE)
+        fewer.save(HERE / name, optimize=True)
     print(f"wrote {HERE.name}/{name}")
