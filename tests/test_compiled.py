@@ -37,6 +37,14 @@ def test_what_a_kernel_is_made_of() -> None:
     assert not {"world", "muscle", "cli"} & names
 
 
+def test_a_hash_of_what_a_module_uses() -> None:
+    """So that an edit elsewhere in its room makes nothing anew."""
+    rooms = ("bodies/figure", "motion/figures")
+    used = sources_digest(*rooms, used_by="motorium.motion.figures.building")
+    assert used != sources_digest(*rooms)
+    assert used != sources_digest(*rooms, used_by="motorium.motion.figures.playing")
+
+
 def test_imports_over_several_lines_and_of_modules(tmp_path: Path) -> None:
     source = tmp_path / "some.py"
     source.write_text(

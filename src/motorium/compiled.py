@@ -174,15 +174,15 @@ def watch_compilation(report: Report) -> Iterator[None]:
 
 
 @cache
-def sources_digest(*rooms: str) -> str:
-    """A hash of Motorium's sources, all or those of some rooms, for what is made by just these."""
+def sources_digest(*rooms: str, used_by: str | None = None) -> str:
+    """A hash of Motorium's sources, all or those of some rooms, for what is made by just these;
+    used_by: of those only what a module imports, directly or not."""
     package = Path(__file__).parent
     folders = [package / room for room in rooms] or [package]
-    digest = hashlib.sha256()
-    for source in sorted(source for folder in folders for source in folder.rglob("*.py")):
-        digest.update(source.relative_to(package).as_posix().encode() + b"\0")
-        digest.update(source.read_bytes())
-    return digest.hexdigest()[:12]
+    sources = {source for folder in folders for source in folder.rglob("*.py")}
+    if used_by is not None and (user := _source(used_by)):
+        sources &= _reached(user)
+    return _hash(sources)
 
 
 @cache
@@ -203,10 +203,14 @@ def _digest(module: str) -> str:
     source = _source(module)
     if source is None:
         return sources_digest()
+    return _hash(_reached(source))
+
+
+def _hash(sources: set[Path]) -> str:
     digest = hashlib.sha256()
-    for reached in sorted(_reached(source)):
-        digest.update(str(reached.relative_to(Path(__file__).parent)).encode() + b"\0")
-        digest.update(reached.read_bytes())
+    for source in sorted(sources):
+        digest.update(source.relative_to(Path(__file__).parent).as_posix().encode() + b"\0")
+        digest.update(source.read_bytes())
     return digest.hexdigest()[:12]
 
 

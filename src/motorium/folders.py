@@ -5,12 +5,14 @@ from __future__ import annotations
 import logging
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
 import platformdirs
 
-__all__ = ["cache_folder", "replace_file"]
+__all__ = ["cache_folder", "one_at_a_time", "replace_file"]
 
 _log = logging.getLogger(__name__)
 
@@ -37,6 +39,24 @@ def replace_file(path: Path, data: bytes) -> None:
     except BaseException:
         half.unlink(missing_ok=True)
         raise
+
+
+@contextmanager
+def one_at_a_time(path: Path) -> Iterator[None]:
+    """While a file is made that takes long, others who would make it wait, in other processes too;
+    they look for it again then. Who is killed holds up nobody.
+
+    Limitation: where there is no `fcntl`, as on Windows, nobody waits, and it is made twice.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.with_suffix(".lock").open("wb") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def _writable(folder: Path) -> bool:

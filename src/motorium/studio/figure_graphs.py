@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from motorium.compiled import Report
 from motorium.motion.figures.authoring.scripts import load_script
 from motorium.motion.figures.graph import PostureGraph
-from motorium.motion.figures.run import graph_file
-from motorium.motion.figures.store import GraphError, read_graph, write_graph
+from motorium.motion.figures.run import graph_file, kept_graph
+from motorium.motion.figures.store import write_graph
 
 __all__ = ["ready_graphs"]
 
@@ -16,20 +17,7 @@ __all__ = ["ready_graphs"]
 def ready_graphs(names: Sequence[str], report: Report) -> dict[str, PostureGraph]:
     """Of shipped scripts, by their names. To build one takes about a minute, at the first time and
     when it has changed; report: told how far that is."""
-    return {name: _read(name) or _build(name, report) for name in names}
-
-
-def _read(name: str) -> PostureGraph | None:
-    """What is kept, if it was made of this script by this program, and from nobody's clips."""
-    from motorium.motion.figures.building import script_digest
-
-    try:
-        graph = read_graph(graph_file(name))
-    except GraphError:
-        return None
-    made = graph.provenance
-    fresh = made.get("script") == script_digest(load_script(name)) and not made.get("captured")
-    return graph if fresh else None
+    return {name: kept_graph(name, partial(_build, name, report)) for name in names}
 
 
 def _build(name: str, report: Report) -> PostureGraph:

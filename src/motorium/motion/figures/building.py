@@ -107,7 +107,7 @@ def script_digest(script: ScriptDocument) -> str:
         script.model_dump_json(),
         *(load_figure(name).model_dump_json() for name in FIGURES),
         following_text(),
-        sources_digest("bodies/figure", "motion/figures"),
+        sources_digest("bodies/figure", "motion/figures", used_by=__name__),
     )
     return sha256("\n".join(facts).encode()).hexdigest()[:16]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from rich.table import Table
 
 from motorium.bodies.figure.files import FIGURES, check_figure, load_skeleton
 from motorium.compiled import Report
-from motorium.folders import cache_folder, replace_file
+from motorium.folders import cache_folder, one_at_a_time, replace_file
 from motorium.motion.figures.authoring.scripts import SCRIPTS, load_script
 from motorium.motion.figures.capture.bvh import read_bvh
 from motorium.motion.figures.capture.bvh_writing import write_bvh
@@ -26,7 +26,15 @@ from motorium.motion.figures.playing import played
 from motorium.motion.figures.store import GraphError, read_graph, write_graph
 from motorium.settings import SettingsError
 
-__all__ = ["graph_file", "ready_graph", "run_build", "run_bvh", "run_list", "run_retarget"]
+__all__ = [
+    "graph_file",
+    "kept_graph",
+    "ready_graph",
+    "run_build",
+    "run_bvh",
+    "run_list",
+    "run_retarget",
+]
 
 DEFAULT = "soldier"
 ENDING = ".safetensors"
@@ -39,18 +47,35 @@ def graph_file(script: str = DEFAULT) -> Path:
 
 def ready_graph(console: Console, jobs: int | None = None, script: str = DEFAULT) -> PostureGraph:
     """A shipped script's graph from its file, which is built first where it does not serve."""
+
+    def build() -> PostureGraph:
+        console.print(f"building {script}, only at the first time or when it has changed")
+        return _build(script, graph_file(script), [], jobs, console)
+
+    return kept_graph(script, build)
+
+
+def kept_graph(script: str, build: Callable[[], PostureGraph]) -> PostureGraph:
+    """A shipped script's graph from its file, or as it is built and written there: once, however
+    many programs want it at the same time."""
+    if (graph := _kept(script)) is not None:
+        return graph
+    with one_at_a_time(graph_file(script)):
+        return _kept(script) or build()
+
+
+def _kept(script: str) -> PostureGraph | None:
+    """What is in the file, if it was made of this script by this program, and from nobody's
+    clips."""
     from motorium.motion.figures.building import script_digest
 
-    path = graph_file(script)
     try:
-        graph = read_graph(path)
-        made = graph.provenance
-        if made.get("script") == script_digest(load_script(script)) and not made.get("captured"):
-            return graph
+        graph = read_graph(graph_file(script))
     except GraphError:
-        pass
-    console.print(f"building {script}, only at the first time or when it has changed")
-    return _build(script, path, [], jobs, console)
+        return None
+    made = graph.provenance
+    fresh = made.get("script") == script_digest(load_script(script)) and not made.get("captured")
+    return graph if fresh else None
 
 
 def run_build(
