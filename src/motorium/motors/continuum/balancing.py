@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from motorium.compiled import borrowing_kernel
 from motorium.contracts.frames import Floats
-from motorium.motors.continuum.state import LINKS, PARENTS, Balance, Build, Scratch
+from motorium.motors.continuum.state import LINKS, Balance, Build, Scratch
 from motorium.physics.rigid.polygon import MOST_CORNERS, exit_distance, hull, is_inside
+from motorium.physics.rigid.posing import PARENTS
 
 __all__ = ["Rules", "Seen", "balance_term", "find_support", "judge_balance", "weigh"]
 

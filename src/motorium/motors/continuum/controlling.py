@@ -18,18 +18,15 @@ from motorium.motors.continuum.balancing import (
     weigh,
 )
 from motorium.motors.continuum.options import Gains
-from motorium.motors.continuum.placing import joint_turn
-from motorium.motors.continuum.state import (
+from motorium.motors.continuum.state import Balance, Build, Scratch, Targets
+from motorium.physics.quaternions import between_turns, inverse, log_of, product
+from motorium.physics.rigid.posing import (
     HINGES,
     OWN_COORDINATES,
     OWN_FREEDOMS,
     PARENTS,
-    Balance,
-    Build,
-    Scratch,
-    Targets,
+    joint_turn,
 )
-from motorium.physics.quaternions import between_turns, inverse, log_of, product
 
 __all__ = ["control", "saturated"]
 

@@ -4,34 +4,11 @@ from __future__ import annotations
 
 from motorium.compiled import borrowing_kernel
 from motorium.contracts.frames import Floats
-from motorium.motors.continuum.state import (
-    HINGES,
-    OWN_COORDINATES,
-    OWN_FREEDOMS,
-    PARENTS,
-    Build,
-    Targets,
-)
-from motorium.physics.quaternions import (
-    Turn,
-    Vector,
-    about_y,
-    inverse,
-    log_of,
-    product,
-    rotated,
-)
+from motorium.motors.continuum.state import Build
+from motorium.physics.quaternions import Turn, Vector, product, rotated
+from motorium.physics.rigid.posing import PARENTS, joint_turn
 
-__all__ = ["joint_turn", "place_target", "rates_between"]
-
-
-@borrowing_kernel
-def joint_turn(coordinates: Floats, part: int) -> Turn:
-    """How a part is turned against its parent; the first one against the world."""
-    at = 3 if part == 0 else OWN_COORDINATES[part]
-    if HINGES[part] != 0.0:
-        return about_y(HINGES[part] * coordinates[at])
-    return (coordinates[at], coordinates[at + 1], coordinates[at + 2], coordinates[at + 3])
+__all__ = ["place_target"]
 
 
 @borrowing_kernel
@@ -57,20 +34,3 @@ def place_target(
         out = rotated(turn, (middle[0], middle[1], middle[2]))
         for k in range(3):
             centres_out[part, k] = place[k] + out[k]
-
-
-@borrowing_kernel
-def rates_between(targets: Targets, character: int, rate: float) -> None:
-    """How fast joints turn from the first target to the second [rad/s]; where the pelvis goes is
-    left away."""
-    one, two = targets.coordinates[character, 0], targets.coordinates[character, 1]
-    for part in range(len(PARENTS)):
-        to = 3 if part == 0 else OWN_FREEDOMS[part]
-        if HINGES[part] != 0.0:
-            at = OWN_COORDINATES[part]
-            targets.rates[character, to] = rate * (two[at] - one[at])
-            continue
-        turn = product(inverse(joint_turn(one, part)), joint_turn(two, part))
-        angle = log_of(turn)
-        for k in range(3):
-            targets.rates[character, to + k] = rate * angle[k]

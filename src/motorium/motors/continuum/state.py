@@ -7,25 +7,14 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from motorium.bodies.rigid.parts import (
-    COORDINATES,
-    FREEDOMS,
-    PARTS,
-    coordinate_of,
-    freedom_of,
-    links_between,
-)
+from motorium.bodies.rigid.parts import COORDINATES, FREEDOMS, PARTS, links_between
 from motorium.contracts.frames import Floats
 from motorium.physics.rigid.polygon import MOST_CORNERS
 from motorium.physics.rigid.scene import RigidScene
 
 __all__ = [
-    "HINGES",
     "LINKS",
     "LONG_AGO",
-    "OWN_COORDINATES",
-    "OWN_FREEDOMS",
-    "PARENTS",
     "Balance",
     "Build",
     "Scratch",
@@ -36,14 +25,8 @@ __all__ = [
     "fresh_targets",
 ]
 
-_NUMBERS: Final = range(len(PARTS))
-PARENTS: Final = np.array([part.parent for part in PARTS])
-HINGES: Final = np.array([0.0 if part.hinge is None else part.hinge[1] for part in PARTS])
-"""1 or -1: the axis is y or against it; 0: it is a ball."""
-OWN_COORDINATES: Final = np.array([coordinate_of(number) for number in _NUMBERS])
-OWN_FREEDOMS: Final = np.array([freedom_of(number) for number in _NUMBERS])
 LINKS: Final = links_between()
-"""Of parts, for kernels: the same of everybody, so that nobody hands them over in every step."""
+"""How many links apart parts are, for kernels."""
 LONG_AGO: Final = 1e9
 """Since when somebody has not touched who never has [s]."""
 

@@ -19,16 +19,16 @@ from motorium.contracts.frames import Floats
 from motorium.motors.continuum.balancing import Rules, Seen
 from motorium.motors.continuum.controlling import control
 from motorium.motors.continuum.options import RATE, ContinuumOptions, gains_of
-from motorium.motors.continuum.placing import place_target, rates_between
+from motorium.motors.continuum.placing import place_target
 from motorium.motors.continuum.state import (
     LONG_AGO,
-    Targets,
     build_of,
     fresh_balance,
     fresh_scratch,
     fresh_targets,
 )
 from motorium.physics.rigid.engine import engine
+from motorium.physics.rigid.posing import rates_to
 from motorium.physics.rigid.scene import RigidScene
 
 __all__ = ["GRAVITY", "Continuum", "rules_of"]
@@ -110,9 +110,7 @@ class Continuum:
         """How fast all degrees of freedom are from one pose to another, a frame apart: [m/s] of the
         pelvis, [rad/s] (FREEDOMS,)."""
         found: Floats = np.zeros(FREEDOMS)
-        found[:3] = (two[:3] - one[:3]) * RATE
-        pair = Targets(np.stack([one, two])[None], self.targets.centres, found[None])
-        rates_between(pair, 0, RATE)
+        rates_to(one, two, RATE, found)
         return found
 
     def jump(self, character: int, coordinates: Floats) -> None:
@@ -125,7 +123,8 @@ class Continuum:
             self.targets.coordinates[number, 0] = self.targets.coordinates[number, 1]
             self.targets.centres[number, 0] = self.targets.centres[number, 1]
             self._place(number, 1, coordinates[number])
-            rates_between(self.targets, number, RATE)
+            begin, end = self.targets.coordinates[number]
+            rates_to(begin, end, RATE, self.targets.rates[number])
         model, data = self.scene.model, self.scene.data
         steps = self.options.steps
         for step in range(steps):

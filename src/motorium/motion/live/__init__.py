@@ -1,0 +1,1 @@
+"""Motion that comes while it is performed: whose clock it is by, and what is between samples."""
