@@ -27,7 +27,7 @@ def streamed(poses: Floats, kept: np.ndarray, track: Track | None = None) -> Flo
 
 def _millimetres(one: Floats, other: Floats) -> Floats:
     apart = place(FIGURE, one).positions - place(FIGURE, other).positions
-    return 1e3 * np.linalg.norm(apart, axis=2)
+    return np.asarray(1e3 * np.linalg.norm(apart, axis=2))
 
 
 def _all(poses: Floats) -> np.ndarray:

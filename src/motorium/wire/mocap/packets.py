@@ -127,9 +127,10 @@ def _name(data: bytes) -> str:
 
 def _checked(name: str, numbers: Floats) -> Packet | None:
     """With turns of length 1; None if it makes no sense."""
+    if not (np.abs(numbers) <= FARTHEST).all():
+        return None
     places, turns = numbers[:, :3].copy(), numbers[:, 3:].copy()
     lengths = np.linalg.norm(turns, axis=1, keepdims=True)
-    sane = np.isfinite(numbers).all() and (lengths > SHORTEST).all()
-    if not sane or (np.abs(places) > FARTHEST).any():
+    if (lengths < SHORTEST).any():
         return None
     return Packet(name, places, turns / lengths)

@@ -1,0 +1,145 @@
+"""Listens to streams of packets over TCP: the thesis' way from the cameras to the simulation.
+
+    with PacketListener(hear, port=8470) as listener: ...
+
+Anybody who connects may send; what comes is checked, and who sends rubbish is hung up on. Packets
+that came together with newer ones of the same name are late: dropped, and never queued.
+"""
+
+from __future__ import annotations
+
+import selectors
+import socket
+import threading
+import time
+from types import TracebackType
+from typing import Final, Self
+
+from motorium.wire.message import WireError
+from motorium.wire.mocap.heard import Hear, Heard
+from motorium.wire.mocap.packets import Packet, SampleReader
+
+__all__ = ["HOST", "PORT", "PacketListener", "tcp_listener"]
+
+HOST: Final = "127.0.0.1"
+PORT: Final = 8470
+AT_ONCE: Final = 1 << 16
+"""Bytes that are read at a time: nine characters of 15 bodies and more at 120 Hz for a second
+are ten times as much, so that who has been held up catches up soon."""
+MOST_SENDERS: Final = 64
+MOST_REFUSALS: Final = 32
+"""Sentences that are kept."""
+
+
+class PacketListener:
+    """dropped: packets that came too late or made no sense; refusals: sentences about who was hung
+    up on, the newest last."""
+
+    def __init__(self, hear: Hear, port: int = PORT, host: str = HOST) -> None:
+        self._hear = hear
+        self._listener = tcp_listener(host, port)
+        self.port: int = self._listener.getsockname()[1]
+        self.dropped = 0
+        self.refusals: list[str] = []
+        self._readers: dict[socket.socket, tuple[str, SampleReader]] = {}
+        self._wake, self._woken = socket.socketpair()
+        self._selector = selectors.DefaultSelector()
+        for one in (self._listener, self._woken):
+            one.setblocking(False)
+            self._selector.register(one, selectors.EVENT_READ)
+        self._thread = threading.Thread(target=self._run, name="motorium-packets", daemon=True)
+        self._thread.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def senders(self) -> list[str]:
+        """Who is connected."""
+        return [name for name, _ in [*self._readers.values()]]
+
+    def close(self) -> None:
+        """Hang up on everybody."""
+        self._wake.close()
+        self._thread.join()
+
+    # ------------------------------------------------------------ on the thread
+
+    def _run(self) -> None:
+        try:
+            while True:
+                for key, _ in self._selector.select():
+                    if key.fileobj is self._woken:
+                        return
+                    if key.fileobj is self._listener:
+                        self._accept()
+                    elif isinstance(key.fileobj, socket.socket):
+                        self._read(key.fileobj)
+        finally:
+            for one in (*self._readers, self._listener, self._woken):
+                one.close()
+            self._selector.close()
+
+    def _accept(self) -> None:
+        try:
+            connection, address = self._listener.accept()
+        except OSError:
+            return
+        sender = f"{address[0]}:{address[1]}"
+        if len(self._readers) >= MOST_SENDERS:
+            self._refuse(f"{sender}: {MOST_SENDERS} send already, and no more may")
+            connection.close()
+            return
+        connection.setblocking(False)
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._readers[connection] = (sender, SampleReader())
+        self._selector.register(connection, selectors.EVENT_READ)
+
+    def _read(self, connection: socket.socket) -> None:
+        sender, reader = self._readers[connection]
+        try:
+            data = connection.recv(AT_ONCE)
+            before = reader.dropped
+            samples = reader.feed(data) + reader.flush() if data else []
+        except (BlockingIOError, InterruptedError):
+            return
+        except OSError:
+            data, samples = b"", []
+        except WireError as problem:
+            self._refuse(f"{sender}: {problem}")
+            self._hang_up(connection)
+            return
+        if not data:
+            self._hang_up(connection)
+            return
+        came = time.perf_counter()
+        packets = [packet for sample in samples for packet in sample]
+        newest: dict[str, Packet] = {packet.name: packet for packet in packets}
+        self.dropped += len(packets) - len(newest) + reader.dropped - before
+        for packet in newest.values():
+            self._hear(Heard(sender, packet.name, came, None, packet.places, packet.turns))
+
+    def _hang_up(self, connection: socket.socket) -> None:
+        self._selector.unregister(connection)
+        del self._readers[connection]
+        connection.close()
+
+    def _refuse(self, sentence: str) -> None:
+        self.refusals = [*self.refusals, sentence][-MOST_REFUSALS:]
+
+
+def tcp_listener(host: str, port: int) -> socket.socket:
+    """A socket that others can connect to; 0: any free port."""
+    try:
+        return socket.create_server((host, port))
+    except (OSError, OverflowError) as problem:
+        why = getattr(problem, "strerror", None) or problem
+        raise WireError(f"cannot listen at {host}:{port}: {why}") from None
