@@ -31,9 +31,14 @@ export interface PerformanceProbe {
   readonly steady: boolean;
   readonly connection: string;
   readonly scene: string | null;
+  /** What is performed, act by act. */
+  readonly acts: readonly string[];
   readonly revision: number | null;
   readonly seconds: number;
+  /** As the studio last said; what it sent before may not have been drawn yet. */
   readonly paused: boolean;
+  /** Whether the time that is drawn is the one that the studio last told: of a held stage, all. */
+  readonly caughtUp: boolean;
   readonly doubles: DrawnDouble[];
   /** By name, where props are drawn [m]. */
   readonly props: Record<string, Place>;
@@ -95,6 +100,9 @@ export function exposePerformanceProbe(stage: PerformanceStage): void {
     get scene() {
       return stage.shown?.scene.name ?? null;
     },
+    get acts() {
+      return stage.shown?.scene.acts ?? [];
+    },
     get revision() {
       return stage.shown?.scene.revision ?? null;
     },
@@ -103,6 +111,10 @@ export function exposePerformanceProbe(stage: PerformanceStage): void {
     },
     get paused() {
       return troupe.state.value.status?.running === false;
+    },
+    get caughtUp() {
+      const { status, scene } = troupe.state.value;
+      return stage.shown?.scene === scene && stage.shown?.seconds === status?.seconds;
     },
     get doubles() {
       return (stage.shown?.doubles ?? []).map(drawn);
