@@ -127,14 +127,15 @@ class Receiver:
             room = min(rows - (self._written - self._taken), rows - first, AT_ONCE)
             views = self._views[first : first + room] if room else self._spares
             sizes = self._receive(views)
-            self.packets += len(sizes)
-            self.bytes += sum(sizes)
             if room:
                 self._sizes[first : first + len(sizes)] = sizes
                 self._received[first : first + len(sizes)] = time.time()
                 self._written += len(sizes)
             else:
                 self.dropped += len(sizes)
+            # Last: what is counted can be taken.
+            self.bytes += sum(sizes)
+            self.packets += len(sizes)
             if len(sizes) < len(views):
                 return turn > 0 or len(sizes) > 0
         return True
