@@ -162,10 +162,10 @@ def test_of_too_many_as_many_come_as_there_is_room_for(viewer: Viewer, running: 
         number.fill("999999")
         number.press("Enter")
         server.next("status", population=64)
-        viewer.until("window.motorium.drawn(0).ids.length === 64")
+        viewer.until("window.motorium.drawn(0)?.ids.length === 64")
         server.send({"type": "restart"})
         server.next("status", population=5)
-        viewer.until("window.motorium.drawn(0).ids.length === 5")
+        viewer.until("window.motorium.drawn(0)?.ids.length === 5")
     assert viewer.complaints == []
 
 
@@ -184,7 +184,7 @@ def test_by_button_and_with_muscles(driver: Viewer, running: Studio) -> None:
         tick = round(server.next("status", paused=True)["time"] * 60) + 1
         server.send({"type": "step"})
         snapshot = server.snapshot(tick)
-        driver.until(f"(window.motorium.settle({tick}), window.motorium.drawn(0).tick === {tick})")
+        driver.until(f"(window.motorium.settle({tick}), window.motorium.drawn(0)?.tick === {tick})")
         drawn = driver.ask(f"window.motorium.bodyOf({fish(driver)['id']})")
         driver.ask("window.motorium.release()")
         assert drawn["contraction"] == pytest.approx(snapshot.contraction[0].tolist())
