@@ -85,6 +85,13 @@ def controls(viewer: Viewer) -> Locator:
     return viewer.page.get_by_test_id("panel-toggle")
 
 
+def play_the_film(viewer: Viewer) -> None:
+    film = viewer.page.get_by_test_id("film")
+    if film.get_attribute("aria-pressed") == "false":
+        film.click()
+    expect(controls(viewer)).to_have_attribute("aria-expanded", "false")
+
+
 def take_the_camera(viewer: Viewer) -> None:
     viewer.page.mouse.move(300, 250)
     viewer.page.mouse.down()
@@ -94,7 +101,7 @@ def take_the_camera(viewer: Viewer) -> None:
 
 
 def test_controls_make_room_for_a_film_and_come_back_with_the_camera(viewer: Viewer) -> None:
-    expect(controls(viewer)).to_have_attribute("aria-expanded", "false")
+    play_the_film(viewer)
     take_the_camera(viewer)
     expect(controls(viewer)).to_have_attribute("aria-expanded", "true")
     viewer.page.get_by_test_id("film").click()
@@ -104,10 +111,7 @@ def test_controls_make_room_for_a_film_and_come_back_with_the_camera(viewer: Vie
 
 @pytest.mark.parametrize("shown", ["true", "false"])
 def test_what_a_hand_does_with_the_controls_outlasts_the_film(viewer: Viewer, shown: str) -> None:
-    film = viewer.page.get_by_test_id("film")
-    if film.get_attribute("aria-pressed") == "false":
-        film.click()
-    expect(controls(viewer)).to_have_attribute("aria-expanded", "false")
+    play_the_film(viewer)
     controls(viewer).click()
     expect(controls(viewer)).to_have_attribute("aria-expanded", "true")
     if shown == "false":
