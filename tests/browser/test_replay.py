@@ -131,6 +131,8 @@ def test_at_its_end_it_stops_and_may_begin_again(
     play.click()
     status = server.next("status", paused=False)
     assert status["time"] * FRAME_RATE < FRAMES
+    # The key holds what the page knows to play.
+    expect(play).to_have_attribute("aria-label", "Pause")
     page.keyboard.press("Space")
     server.next("status", paused=True)
 
@@ -149,7 +151,7 @@ def test_what_happened_is_marked(viewer: Viewer) -> None:
 
 def test_nothing_in_it_can_be_changed(viewer: Viewer) -> None:
     page = viewer.page
-    assert page.title() == "herrings.arrow, a recording of Herrings – Motorium"
+    expect(page).to_have_title("herrings.arrow, a recording of Herrings – Motorium")
     expect(page.get_by_test_id("recording")).to_contain_text("herrings.arrow")
     for control in ("population", "drive", "motor-all-muscle", "compare"):
         expect(page.get_by_test_id(control)).to_have_count(0)
