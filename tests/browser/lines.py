@@ -9,10 +9,13 @@ from contextlib import contextmanager, suppress
 
 
 class Line:
-    """Carries bytes both ways to a port of this machine; cut ends all that are under way."""
+    """Carries bytes both ways to a port of this machine; cut ends all that are under way.
+
+    to: None while nobody is put through.
+    """
 
     def __init__(self, to: int) -> None:
-        self.to = to
+        self.to: int | None = to
         self._server = socket.create_server(("127.0.0.1", 0))
         self._ends: list[socket.socket] = []
         threading.Thread(target=self._accept, daemon=True).start()
@@ -35,8 +38,12 @@ class Line:
         with suppress(OSError):
             while True:
                 near, _ = self._server.accept()
+                to = self.to
+                if to is None:
+                    _hang_up(near)
+                    continue
                 try:
-                    far = socket.create_connection(("127.0.0.1", self.to))
+                    far = socket.create_connection(("127.0.0.1", to))
                 except OSError:
                     _hang_up(near)
                     continue
