@@ -24,7 +24,7 @@ from rich.console import Console
 from threadpoolctl import threadpool_limits
 
 from motorium.bench.numpy_figures import NumpyFigures
-from motorium.bench.records import BenchRecord
+from motorium.bench.records import BenchRecord, best_seconds
 from motorium.compiled import borrowing_kernel
 from motorium.contracts.commands import Commands
 from motorium.contracts.population import Population
@@ -134,6 +134,9 @@ def _joints(graph: PostureGraph, rounds: int) -> Iterator[BenchRecord]:
         crowd.sample()
         crowd.world()
 
+    def peer_sample() -> None:
+        peer.sample()
+
     def peer_both() -> None:
         peer.world(peer.sample(), crowd.roots)
 
@@ -141,11 +144,9 @@ def _joints(graph: PostureGraph, rounds: int) -> Iterator[BenchRecord]:
         motor.advance(0)
 
     jobs = {"sample": crowd.sample, "world": crowd.world, "both": both, "posed": posed}
-    best = {name: _least(job, rounds) for name, job in jobs.items()}
-    slow = {
-        "sample": _least(peer.sample, max(3, rounds // 20)),
-        "both": _least(peer_both, max(3, rounds // 20)),
-    }
+    *ours, sampled, whole = best_seconds([*jobs.values(), peer_sample, peer_both], rounds, 0.0)
+    best = dict(zip(jobs, ours, strict=True))
+    slow = {"sample": sampled, "both": whole}
     slow["world"] = slow["both"] - slow["sample"]
     joints = FIGURES * JOINTS[0]
     case: dict[str, int | float | str] = {"figures": FIGURES, "joints": JOINTS[0], "cores": 1}
@@ -223,17 +224,6 @@ def _town(graph: PostureGraph, frames: int) -> Iterator[BenchRecord]:
     case: dict[str, int | float | str] = {"figures": TOWN, "cores": 1}
     bar = f"{MOST_OF_A_CORE:g} of a core"
     yield _record("town", case, share, "of a core", bar, MOST_OF_A_CORE / share)
-
-
-def _least(job: Callable[[], object], rounds: int) -> float:
-    """The least time that a job takes [s]."""
-    job()
-    best = float("inf")
-    for _ in range(rounds):
-        begun = time.perf_counter()
-        job()
-        best = min(best, time.perf_counter() - begun)
-    return best
 
 
 def _record(

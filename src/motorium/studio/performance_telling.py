@@ -11,13 +11,13 @@ from motorium.bodies.rigid.draping import drape_of
 from motorium.bodies.rigid.parts import PARTS
 from motorium.contracts.frames import Floats
 from motorium.contracts.time import PERFORMANCE_RATE
-from motorium.motion.figures.takes import ACTS, HIGH, Take
+from motorium.motion.figures.takes import ACTS, HIGH
 from motorium.motors.continuum.stepping import GRAVITY
 from motorium.physics.rigid.scene import HANDS
 from motorium.wire.figures.models import MODELS_PATH
 from motorium.wire.performing import frame, messages
 from motorium.world.performance.document import SCENES, load_scene, waiting
-from motorium.world.performance.performance import Performance
+from motorium.world.performance.performance import Performance, Performer
 
 __all__ = [
     "frame_bytes",
@@ -86,7 +86,7 @@ def scene_message(
         title=about.title,
         description=about.description,
         props=_props(performance),
-        performers=[performer_message(take, k) for k, take in enumerate(performance.takes)],
+        performers=[performer_message(one, k) for k, one in enumerate(performance.performers)],
         tossed=tossed,
         doing=clip or ", ".join(acts),
         acts=acts,
@@ -176,16 +176,16 @@ def _props(performance: Performance) -> list[messages.PropInfo]:
     ]
 
 
-def performer_message(take: Take, number: int) -> messages.PerformerInfo:
-    drape = drape_of(take.skeleton, load_skeleton(HIGH))
+def performer_message(who: Performer, number: int) -> messages.PerformerInfo:
+    drape = drape_of(who.skeleton, load_skeleton(HIGH))
     dresses = [
         messages.Dress(places=_triples(places), turns=_quadruples(turns))
         for places, turns in zip(drape.places, drape.turns, strict=True)
     ]
     return messages.PerformerInfo(
-        name=take.title[:80],
+        name=who.title[:80],
         look=(FIRST_LOOK + number) % LOOKS,
-        offsets=_triples(take.figure.offsets),
+        offsets=_triples(who.figure.offsets),
         at_ease=dresses[0],
         closed=dresses[1],
         scales=_triples(drape.scales),

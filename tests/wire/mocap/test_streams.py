@@ -13,8 +13,8 @@ from contextlib import contextmanager, suppress
 import numpy as np
 import pytest
 
+from motorium.motion.live.heard import Heard
 from motorium.wire.message import WireError
-from motorium.wire.mocap.heard import Heard
 from motorium.wire.mocap.packets import Packet, SampleReader, pack_sample
 from motorium.wire.mocap.receiving import PacketListener
 from motorium.wire.mocap.sending import PacketSender, PacketServer

@@ -71,8 +71,8 @@ def test_who_performs_the_same_again_goes_on_from_where_he_is() -> None:
 def test_two_performers_begin_apart() -> None:
     show = Performance(load_scene("boulder").model_copy(update={"prop": []}), [STAND, STAND])
     show.advance(10)
-    left, right = show.population.positions[:2, 1]
-    assert right - left == pytest.approx(APART, abs=0.01)
+    middle, left = show.population.positions[:2, 1]
+    assert left - middle == pytest.approx(APART, abs=0.01)
 
 
 def test_what_was_simulated_is_kept() -> None:

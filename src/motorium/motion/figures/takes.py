@@ -86,6 +86,11 @@ class Take:
         return len(self.coordinates)
 
     @property
+    def length(self) -> int:
+        """In frames."""
+        return len(self)
+
+    @property
     def seconds(self) -> float:
         """How long it is."""
         return (len(self) - 1) / PERFORMANCE_RATE

@@ -202,6 +202,17 @@ class ContinuumMotor:
             self._take(int(slot), pose, rates)
         self._write()
 
+    def take_over(self, slot: int, other: ContinuumMotor, was: int) -> None:
+        """Go on with a character just as it is in a slot of another such motor."""
+        number, old = self.character_of(slot), other.character_of(was)
+        self.recoveries[number] = other.recoveries[old]
+        self._performed[number] = other._performed[old]
+        self.continuum.take_over(number, other.continuum, old)
+        for hand, prop in other.scene.held(old):
+            self.scene.take_hold(number, hand, self.scene.prop_number(other.scene.props[prop].name))
+        self._marks[number] = other._marks[old]
+        self._write()
+
     # ------------------------------------------------------------ inside
 
     def _checked(self, slots: Slots, coordinates: Floats) -> Floats:

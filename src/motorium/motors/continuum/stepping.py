@@ -148,6 +148,15 @@ class Continuum:
         self._steady(character)
         self._mujoco.mj_kinematics(self.scene.model, self.scene.data)
 
+    def take_over(self, character: int, other: Continuum, was: int) -> None:
+        """Go on with a character just as it is in another continuum."""
+        begin, freedom = other.scene.coordinates[was], other.scene.freedoms[was]
+        pose = other.scene.data.qpos[begin : begin + COORDINATES]
+        self.put(character, pose, other.scene.data.qvel[freedom : freedom + FREEDOMS])
+        self._place(character, 1, other.targets.coordinates[was, 1])
+        for mine, theirs in zip(self._balance_arrays, other._balance_arrays, strict=True):
+            mine[character] = theirs[was]
+
     def error(self, character: int) -> float:
         """How far parts are on average from where they are wanted [m]."""
         centres = self.scene.data.xipos[self.scene.bodies[character]]

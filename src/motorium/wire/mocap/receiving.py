@@ -15,8 +15,8 @@ import time
 from types import TracebackType
 from typing import Final, Self
 
+from motorium.motion.live.heard import Hear, Heard
 from motorium.wire.message import WireError
-from motorium.wire.mocap.heard import Hear, Heard
 from motorium.wire.mocap.packets import Packet, SampleReader
 
 __all__ = ["HOST", "PORT", "PacketListener", "tcp_listener"]

@@ -16,11 +16,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from copy import copy
 from functools import partial
-from typing import Final
+from itertools import count
+from typing import Final, Protocol
 
 import numpy as np
 
+from motorium.bodies.figure.skeleton import Skeleton
+from motorium.bodies.rigid.figure import RigidFigure
 from motorium.contracts.commands import Commands
 from motorium.contracts.frames import Floats
 from motorium.contracts.population import Population
@@ -37,14 +41,32 @@ from motorium.motors.posture.points import POINTS
 from motorium.physics.rigid.engine import engine
 from motorium.world.performance.document import SceneDocument, props_of, waiting
 
-__all__ = ["KEPT", "Performance", "acts_of", "repeatable"]
+__all__ = ["KEPT", "Performance", "Performer", "acts_of", "repeatable"]
 
 KEPT: Final = 60.0
 """How much of what was simulated is kept [s]."""
 LIES: Final = 0.3
 """By how much the pelvis of who lies is lower than that of who stands, at least [m]."""
 APART: Final = 1.5
-"""How far performers begin from each other, to the left and to the right [m]."""
+"""How far performers' rooms are from each other [m]: the first in the middle, then one to the left,
+one to the right, and so on."""
+
+
+class Performer(Protocol):
+    """Who is followed: a `Take`, or somebody live. length: after how many frames he has done what
+    he does, None if that is never."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def skeleton(self) -> Skeleton: ...
+    @property
+    def figure(self) -> RigidFigure: ...
+    @property
+    def length(self) -> int | None: ...
+
+    def at(self, frame: int) -> Floats:
+        """How he is, in his own room (COORDINATES,)."""
 
 
 def acts_of(graph: PostureGraph, document: SceneDocument) -> Take:
@@ -72,39 +94,65 @@ class Performance:
     def __init__(
         self,
         document: SceneDocument,
-        takes: Take | Sequence[Take],
+        performers: Performer | Sequence[Performer],
         options: ContinuumOptions | None = None,
         gets_up: float | None = 1.5,
         loop: bool = True,
     ) -> None:
         self.document, self.loop, self.gets_up = document, loop, gets_up
-        self.takes = [takes] if isinstance(takes, Take) else list(takes)
-        if not self.takes:
+        self.performers: list[Performer] = (
+            list(performers) if isinstance(performers, Sequence) else [performers]
+        )
+        if not self.performers:
             raise ValueError("a performance needs somebody who performs")
         self.options = options or ContinuumOptions()
+        self._rooms = list(range(len(self.performers)))
         self.restart()
 
     def restart(self) -> None:
         """From the beginning, everything where it was."""
-        count = len(self.takes)
-        self.population = Population(count, len(POINTS))
-        self.commands = Commands(PERFORMED, count)
+        cast = len(self.performers)
+        self.population = Population(cast, len(POINTS))
+        self.commands = Commands(PERFORMED, cast)
         self.motor = ContinuumMotor(
             self.population,
             self.commands,
-            [take.figure for take in self.takes],
+            [performer.figure for performer in self.performers],
             props_of(self.document),
             self.options,
         )
-        self.slots = self.population.enter(count)
+        self.slots = self.population.enter(cast)
         self.frame, self.paused = 0, False
-        self._cycle = [np.zeros(3) for _ in range(count)]
-        self._lain = np.zeros(count)
+        self._cycle = [np.zeros(3) for _ in range(cast)]
+        self._lain = np.zeros(cast)
         self._waits = waiting(self.document)
         self.motor.enter(self.slots, self.performed())
         self._kept: list[deque[Floats]] = [
-            deque(maxlen=round(KEPT * PERFORMANCE_RATE)) for _ in range(count)
+            deque(maxlen=round(KEPT * PERFORMANCE_RATE)) for _ in range(cast)
         ]
+
+    def recast(self, performers: Sequence[Performer]) -> None:
+        """Others perform, or more, or fewer; whoever stays and all props go on as they are."""
+        if not performers:
+            raise ValueError("a performance needs somebody who performs")
+        before = copy(self)
+        stays = {
+            number: self.performers.index(one)
+            for number, one in enumerate(performers)
+            if one in self.performers
+        }
+        taken = {number: self._rooms[old] for number, old in stays.items()}
+        free = (room for room in count() if room not in taken.values())
+        self.performers = list(performers)
+        self._rooms = [taken[k] if k in taken else next(free) for k in range(len(performers))]
+        self.restart()
+        self.frame, self.paused = before.frame, before.paused
+        self.motor.scene.copy_props(before.motor.scene)
+        for number, old in stays.items():
+            slot, was = int(self.slots[number]), int(before.slots[old])
+            self._cycle[number], self._lain[number] = before._cycle[old], before._lain[old]
+            self._kept[number] = before._kept[old]
+            self.motor.take_over(slot, before.motor, was)
 
     @property
     def seconds(self) -> float:
@@ -114,10 +162,11 @@ class Performance:
     def performed(self) -> Floats:
         """How performers are now, each in his own room (performers, COORDINATES)."""
         poses = []
-        for number, take in enumerate(self.takes):
-            frame = self.frame % len(take) if self.loop else self.frame
-            aside = np.array([0.0, APART * (number - (len(self.takes) - 1) / 2), 0.0])
-            poses.append(moved(take.at(frame), aside + self._cycle[number], 0.0))
+        for number, performer in enumerate(self.performers):
+            again = self.loop and performer.length is not None
+            frame = self.frame % (performer.length or 1) if again else self.frame
+            aside = _room(self._rooms[number]) + self._cycle[number]
+            poses.append(moved(performer.at(frame), aside, 0.0))
         return np.stack(poses)
 
     def advance(self, frames: int = 1) -> None:
@@ -132,7 +181,8 @@ class Performance:
     @property
     def over(self) -> bool:
         """Whether all performers have done what they do, and nobody begins again."""
-        return not self.loop and self.frame >= max(len(take) for take in self.takes)
+        lengths = [performer.length for performer in self.performers]
+        return not self.loop and all(one is not None and self.frame >= one for one in lengths)
 
     @property
     def kept_seconds(self) -> float:
@@ -176,15 +226,16 @@ class Performance:
         """What a double did in the last minute, as the text of a BVH file."""
         if not self._kept[number]:
             raise ValueError("nothing was simulated yet")
-        figure = self.takes[number].figure
+        figure = self.performers[number].figure
         poses = double_poses(figure, np.stack(self._kept[number]))
         return write_bvh(double_skeleton(figure), poses, float(PERFORMANCE_RATE))
 
     def _go_on(self) -> None:
         """Who performs the same again goes on from where he is."""
-        for number, take in enumerate(self.takes):
-            if self.loop and self.frame % len(take) == 0:
-                self._cycle[number][:2] += take.at(len(take))[:2] - take.at(0)[:2]
+        for number, performer in enumerate(self.performers):
+            length = performer.length
+            if self.loop and length is not None and self.frame % length == 0:
+                self._cycle[number][:2] += performer.at(length)[:2] - performer.at(0)[:2]
 
     def _care(self) -> None:
         balance = self.motor.continuum.balance
@@ -195,3 +246,9 @@ class Performance:
             self._lain[number] = self._lain[number] + 1 / PERFORMANCE_RATE if lies else 0.0
             if self.gets_up is not None and self._lain[number] > self.gets_up:
                 self.motor.rise(int(slot))
+
+
+def _room(number: int) -> Floats:
+    """Where somebody's own room is in the scene [m]."""
+    side = 1 if number % 2 else -1
+    return np.array([0.0, side * APART * ((number + 1) // 2), 0.0])

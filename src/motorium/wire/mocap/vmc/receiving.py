@@ -13,9 +13,9 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Final, Self
 
+from motorium.motion.live.heard import Hear, Heard
 from motorium.wire.dis.sockets import listening
 from motorium.wire.message import WireError
-from motorium.wire.mocap.heard import Hear, Heard
 from motorium.wire.mocap.receiving import HOST
 from motorium.wire.mocap.vmc.reading import Button, VmcReader
 

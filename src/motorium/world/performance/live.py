@@ -1,0 +1,197 @@
+"""Who is captured live: by name, whichever way he is heard of.
+
+    cast = LiveCast()
+    with PacketListener(cast.hear, port=8470), VmcListener(cast.hear):
+        for performer in cast.meet(): ...        # those who are there, in the order they came
+
+A name belongs to who sends it first, until he has been silent for a second; whoever else sends it
+is not heard until then, and is told why.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+
+from motorium.bodies.figure.files import load_skeleton
+from motorium.bodies.figure.skeleton import SIDES, Skeleton
+from motorium.bodies.rigid.figure import RigidFigure, rigid_figure
+from motorium.bodies.rigid.parts import COORDINATES, PARTS, part_number
+from motorium.bodies.rigid.sizing import is_human, sized_to, told_offsets
+from motorium.contracts.frames import Floats
+from motorium.contracts.time import PERFORMANCE_RATE
+from motorium.motion.figures.takes import HIGH
+from motorium.motion.live.clocks import EvenClock, SenderClock
+from motorium.motion.live.heard import Heard
+from motorium.motion.live.track import Track
+from motorium.physics.rigid.posing import wear_turns
+
+__all__ = ["GONE", "MOST_PERFORMERS", "LiveCast", "LivePerformer"]
+
+FREE: Final = 1.0
+"""After a silence of so long a name may be taken by another sender [s]."""
+GONE: Final = 5.0
+"""Who was silent for so long has left [s]."""
+MEASURED: Final = 12
+"""Samples that somebody's size is told from: a tenth of a second."""
+MOST_PERFORMERS: Final = 8
+FARTHEST_FLOOR: Final = 0.3
+"""By how much a floor of theirs is higher or lower than ours at most [m]: who begins farther off
+does not stand."""
+MOST_NEWS: Final = 64
+Now = Callable[[], float]
+
+
+class LivePerformer:
+    """Somebody, from when his size is known. title: his name; sender: who tells of him; skeleton,
+    figure: of his own size, or as ours if what is told cannot be; sized: which of them; level [m]:
+    how far his floor is raised to be ours."""
+
+    length: None = None
+    """He never ends."""
+
+    def __init__(self, title: str, sender: str, samples: list[Heard], now: Now) -> None:
+        self.title, self.sender, self._now = title, sender, now
+        offsets = np.median([told_offsets(one.places, one.turns) for one in samples], axis=0)
+        standard = load_skeleton(HIGH)
+        self.sized = is_human(standard, offsets)
+        self.skeleton: Skeleton = sized_to(standard, offsets) if self.sized else standard
+        self.figure: RigidFigure = rigid_figure(self.skeleton)
+        self.level = _level(samples, self.figure)
+        self.track = Track()
+        self._lock = threading.Lock()
+        self._even, self._told = EvenClock(float(PERFORMANCE_RATE)), SenderClock()
+        self._pose, self._work = np.zeros(COORDINATES), np.zeros((len(PARTS), 4))
+        for one in samples:
+            self.hear(one)
+
+    def hear(self, one: Heard) -> None:
+        """On the thread of who receives."""
+        with self._lock:
+            taken = (
+                self._even.taken(one.came)
+                if one.told is None
+                else self._told.taken(one.came, one.told)
+            )
+            wear_turns(one.places[0], one.turns, self._work, self._pose)
+            self._pose[2] += self.level
+            self.track.add(taken, self._pose)
+
+    def at(self, frame: int) -> Floats:
+        """How he is now, in his own room (COORDINATES,): whatever frame it is."""
+        found: Floats = np.zeros(COORDINATES)
+        with self._lock:
+            self.track.at(self._now(), found)
+        return found
+
+    @property
+    def unheard(self) -> float:
+        """For how long nothing was heard of him [s]."""
+        return self.track.unheard(self._now())
+
+
+class LiveCast:
+    """news: sentences about who came, left and was refused since they were last taken."""
+
+    def __init__(self, now: Now = time.perf_counter) -> None:
+        self._now, self._lock = now, threading.Lock()
+        self._there: dict[str, LivePerformer] = {}
+        self._coming: dict[str, list[Heard]] = {}
+        self._news: list[str] = []
+        self._refused: set[tuple[str, str]] = set()
+        self.unused = 0
+
+    def hear(self, one: Heard) -> None:
+        """On the thread of who receives."""
+        with self._lock:
+            performer = self._there.get(one.name)
+            if performer is None:
+                self._welcome(one)
+                return
+            if performer.sender != one.sender:
+                if performer.unheard < FREE:
+                    self._refuse(
+                        one,
+                        f"{one.name} is sent by {performer.sender} already, and {one.sender} is "
+                        f"not heard before that one is silent for {FREE:g} s",
+                    )
+                    return
+                self._tell(
+                    f"{one.name} comes from {one.sender} now, and no more from {performer.sender}"
+                )
+                performer.sender = one.sender
+            if len(one.turns) == len(PARTS):
+                performer.hear(one)
+
+    def meet(self) -> list[LivePerformer]:
+        """Who is there; whoever was silent for long has left by that."""
+        with self._lock:
+            for name, performer in [*self._there.items()]:
+                if performer.unheard > GONE:
+                    del self._there[name]
+                    self._tell(f"{name} was not heard of for {GONE:g} s, and has left")
+            return [*self._there.values()]
+
+    def take_news(self) -> list[str]:
+        """Sentences since the last time."""
+        with self._lock:
+            news, self._news = self._news, []
+            return news
+
+    # ------------------------------------------------------------ inside, with the lock held
+
+    def _welcome(self, one: Heard) -> None:
+        if len(one.turns) != len(PARTS):
+            self.unused += 1
+            if len(one.turns) > 1:
+                parts = ", ".join(part.name for part in PARTS)
+                self._refuse(
+                    one,
+                    f"{one.name} of {one.sender} has {len(one.turns)} bodies; a performer has "
+                    f"{len(PARTS)}: {parts}",
+                )
+            return
+        if len(self._there) >= MOST_PERFORMERS:
+            self._refuse(
+                one, f"{one.name} of {one.sender}: {MOST_PERFORMERS} perform, and no more can"
+            )
+            return
+        samples = self._coming.setdefault(one.name, [])
+        if samples and samples[-1].sender != one.sender:
+            if one.came - samples[-1].came < FREE:
+                self._refuse(one, f"{one.name} is sent by {samples[-1].sender} already")
+                return
+            samples.clear()
+        samples.append(one)
+        if len(samples) < MEASURED:
+            return
+        del self._coming[one.name]
+        performer = LivePerformer(one.name, one.sender, samples, self._now)
+        self._there[one.name] = performer
+        size = (
+            f"{performer.skeleton.stature:.2f} m tall"
+            if performer.sized
+            else "of no size that people have, and gets that of our own figure"
+        )
+        self._tell(f"{one.name} performs, heard from {one.sender}, {size}")
+
+    def _refuse(self, one: Heard, sentence: str) -> None:
+        """Once to each."""
+        if (one.name, one.sender) not in self._refused and len(self._refused) < 4 * MOST_NEWS:
+            self._refused.add((one.name, one.sender))
+            self._tell(sentence)
+
+    def _tell(self, sentence: str) -> None:
+        self._news = [*self._news, sentence][-MOST_NEWS:]
+
+
+def _level(samples: list[Heard], figure: RigidFigure) -> float:
+    """By how much somebody must be raised to stand on our floor [m]."""
+    feet = [part_number(f"{side} foot") for side in SIDES]
+    lowest = min(float(one.places[feet, 2].min()) for one in samples)
+    sunk = figure.soles - lowest
+    return sunk if abs(sunk) < FARTHEST_FLOOR else 0.0
