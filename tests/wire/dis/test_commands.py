@@ -11,14 +11,24 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from motorium.wire.dis.commands import dis_app
+from motorium.wire.dis.entities import Entities
 from motorium.wire.dis.patrol import Patrol, PatrolScript
 from motorium.wire.dis.receiving import Receiver
 from motorium.wire.dis.sending import Sender
 from motorium.wire.dis.sockets import Target
-from tests.wire.dis.material import FRAME, ORIGIN
+from tests.browser.pages import wait_for
+from tests.wire.dis.material import FRAME, ORIGIN, rows, soldier
 
 TURNS = [{"stay": 1.0}, {"stay": 1.0, "posture": "kneeling deployed"}]
 KNEELS = {"format": 1, "soldier": [{"marking": "KNEELS", "step": TURNS}]}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    """What is compiled at the first packet would take the time in which they listen."""
+    entities = Entities(ORIGIN)
+    entities.take(*rows(soldier()))
+    entities.advance(FRAME)
 
 
 def run(*arguments: str) -> Result:
@@ -49,7 +59,7 @@ def listened(*options: str) -> str:
 
 
 def test_listen_prints_a_table_once() -> None:
-    text = listened("--once", "--seconds", "0.6")
+    text = listened("--once", "--seconds", "2")
     assert "1:1:1" in text
     assert "KNEELS" in text
     assert "lifeform" in text
@@ -57,7 +67,7 @@ def test_listen_prints_a_table_once() -> None:
 
 
 def test_listen_prints_lines_of_json() -> None:
-    lines = [json.loads(line) for line in listened("--json", "--seconds", "0.6").splitlines()]
+    lines = [json.loads(line) for line in listened("--json", "--seconds", "2").splitlines()]
     assert lines[0]["event"] == "appeared"
     assert lines[0]["entity"] == "1:1:1"
     assert {line["posture"] for line in lines} == {"standing deployed", "kneeling deployed"}
@@ -89,19 +99,18 @@ def test_who_has_gone_is_told_with_what_he_was_called() -> None:
 
 
 def test_listen_shows_it_live() -> None:
-    assert "KNEELS" in listened("--seconds", "0.6")
+    assert "KNEELS" in listened("--seconds", "2")
 
 
 def test_send_sends_a_patrol() -> None:
     with Receiver(0) as receiver:
         result = run("send", "--to", f"127.0.0.1:{receiver.port}", "--seconds", "0.3")
         assert result.exit_code == 0, result.output
-        time.sleep(0.05)
+        wait_for(lambda: f"sent {receiver.packets} PDUs" in result.output, "all packets")
         # Four soldiers come, and go in the end.
         assert receiver.packets >= 8
     assert "A patrol: 4 soldiers, to 127.0.0.1:" in result.output
     assert "ALPHA 1 walking" in result.output
-    assert f"sent {receiver.packets} PDUs" in result.output
 
 
 @pytest.mark.parametrize(

@@ -206,7 +206,7 @@ def test_packets_on_a_port_bring_soldiers_and_take_them_along(town: Town) -> Non
             town.advance()
             return len(town.roster) == 1 and (network.status or status).refused == 1
 
-        wait_for(came, "a soldier", 20)
+        wait_for(came, "a soldier", 300)
     network.listen(None)
     assert (town.roster, town.outside, network.status) == ((), [], None)
 

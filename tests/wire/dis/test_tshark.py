@@ -50,13 +50,13 @@ def read_by(tshark: Path, folder: Path, packets: list[bytes]) -> list[str]:
     dump, capture = folder / "packets.txt", folder / "packets.pcap"
     dump.write_text(text + "\n")
     wrap = ["text2pcap", "-q", "-4", "127.0.0.1,127.0.0.1", "-u", "3000,3000"]
-    subprocess.run([*wrap, str(dump), str(capture)], check=True, capture_output=True, timeout=60)
+    subprocess.run([*wrap, str(dump), str(capture)], check=True, capture_output=True, timeout=300)
     shown = subprocess.run(
         [str(tshark), "-r", str(capture), "-V"],
         check=True,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
     ).stdout
     return shown.split("Distributed Interactive Simulation")[1:]
 
