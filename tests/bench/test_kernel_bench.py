@@ -61,7 +61,7 @@ def test_bench_kernel_prints_its_records() -> None:
         [sys.executable, "-m", "motorium", "bench", "kernel", "--quick", "--json", "-"],
         capture_output=True,
         text=True,
-        timeout=600,
+        timeout=1800,
         check=True,
     )
     report = json.loads(result.stdout)

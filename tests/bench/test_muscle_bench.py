@@ -29,7 +29,7 @@ def test_bench_muscle_prints_its_records() -> None:
         [sys.executable, "-m", "motorium", "bench", "muscle", "--quick", "--json", "-"],
         capture_output=True,
         text=True,
-        timeout=600,
+        timeout=1800,
         check=True,
     )
     records = [BenchRecord.model_validate(r) for r in json.loads(result.stdout)["records"]]

@@ -69,7 +69,7 @@ def measured() -> list[BenchRecord]:
         [sys.executable, "-m", "motorium", "bench", "playback", "--quick", "--json", "-"],
         capture_output=True,
         text=True,
-        timeout=600,
+        timeout=1800,
         check=True,
     )
     records = [BenchRecord.model_validate(r) for r in json.loads(result.stdout)["records"]]

@@ -98,7 +98,7 @@ def test_bench_puppet_prints_its_records() -> None:
         [sys.executable, "-m", "motorium", "bench", "puppet", "--quick", "--json", "-"],
         capture_output=True,
         text=True,
-        timeout=600,
+        timeout=1800,
         check=True,
     )
     records = [
