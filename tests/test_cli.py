@@ -20,7 +20,7 @@ def motorium(*arguments: str, **environment: str) -> subprocess.CompletedProcess
         [sys.executable, "-m", "motorium", *arguments],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
         env={**os.environ, **environment},
     )

@@ -133,7 +133,7 @@ def test_a_species_of_ones_own_from_its_shape_alone(tmp_path: Path) -> None:
         [sys.executable, "-m", "motorium", "calibrate", str(own), "--effort=0.01", "--jobs=2"],
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=1800,
         check=False,
     )
     assert result.returncode == 0, result.stderr

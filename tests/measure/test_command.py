@@ -19,7 +19,7 @@ def measure(*arguments: str, where: Path | None = None) -> subprocess.CompletedP
         [sys.executable, "-m", "motorium", "measure", *arguments],
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=1800,
         cwd=where,
         check=False,
     )

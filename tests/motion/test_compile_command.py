@@ -266,7 +266,7 @@ def test_a_real_fish_in_a_real_process(tmp_path: Path) -> None:
             [*command, f"--out={tmp_path}"],
             capture_output=True,
             text=True,
-            timeout=300,
+            timeout=1800,
             check=False,
         )
         for _ in range(2)

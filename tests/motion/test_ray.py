@@ -69,7 +69,7 @@ def private(script: str, **environment: str) -> subprocess.CompletedProcess[str]
         start_new_session=True,
     )
     try:
-        said, complaints = running.communicate(timeout=400)
+        said, complaints = running.communicate(timeout=1800)
     finally:
         if running.poll() is None:
             os.killpg(running.pid, signal.SIGKILL)
@@ -109,7 +109,7 @@ def test_a_cluster_compiles_what_a_process_pool_compiles(
         [*MOTORIUM.split(), *wish.split(), f"--out={here}"],
         capture_output=True,
         text=True,
-        timeout=400,
+        timeout=1800,
         check=False,
     )
     assert local.returncode == 0, local.stderr

@@ -382,7 +382,7 @@ def test_a_file_that_may_not_grow_ends_with_its_last_whole_chunk(tmp_path: Path)
         capture_output=True,
         text=True,
         check=True,
-        timeout=120,
+        timeout=1800,
     )
     frame, rows, failed = ran.stdout.split(maxsplit=2)
     assert frame == "600"

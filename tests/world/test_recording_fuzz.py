@@ -62,7 +62,7 @@ def forged(source: Path, count: int, seed: int) -> dict[str, int]:
         capture_output=True,
         text=True,
         check=False,
-        timeout=600,
+        timeout=1800,
     )
     assert ran.returncode == 0, ran.stderr
     counts: dict[str, int] = json.loads(ran.stdout)

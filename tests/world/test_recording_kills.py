@@ -26,7 +26,7 @@ def killed(folder: Path, count: int, seed: int) -> list[int]:
         capture_output=True,
         text=True,
         check=True,
-        timeout=900,
+        timeout=1800,
     )
     return [int(line) for line in ran.stdout.split()]
 
