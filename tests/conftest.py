@@ -9,8 +9,12 @@ from tools.browser import find_chromium
 
 pytest_plugins = ["pytester", "tests.slow_box"]
 
-# How long an example takes says more about the machine than about what is tested.
-settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# How long an example takes says more about the machine than about what is tested. The same sources
+# are tried with the same examples; `--hypothesis-profile=searching` tries others each time.
+settings.register_profile(
+    "unhurried", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("searching", settings.get_profile("unhurried"), derandomize=False)
 settings.load_profile("unhurried")
 
 
