@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -24,6 +26,15 @@ def world_of(count: int = 24, motor: str = "automatic", budget: float | None = N
     group = Group(species="herring", count=count, motor=motor, radius=(0.6, 2.5))
     settings = WorldSettings(seed=3, capacity=count, budget=budget)
     return World(Scenario(format=1, world=settings, group=[group]))
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Frames take more and less time by chance, but none for other work on this machine."""
+    chance = np.random.default_rng(6)
+    seconds = itertools.accumulate(4e-4 * chance.random() for _ in itertools.count())
+    clock = SimpleNamespace(perf_counter=lambda: next(seconds))
+    monkeypatch.setattr("motorium.world.world.time", clock)
 
 
 def bytes_of(world: World) -> list[bytes]:
@@ -121,6 +132,7 @@ def test_what_frames_take_is_told_without_a_budget() -> None:
     assert world.levels.spent_at_most > 0.0
 
 
+@pytest.mark.usefixtures("clock")
 def test_nobody_automatic_nobody_is_held_against_the_budget() -> None:
     """Who was simulated when all were exchanged by hand does not count any longer."""
     world = world_of(80, budget=8.0)
@@ -205,6 +217,7 @@ def visited(world: World, frames: int) -> None:
         world.advance()
 
 
+@pytest.mark.usefixtures("clock")
 def test_recorded_inputs_repeat_a_run_to_the_byte(tmp_path: Path) -> None:
     world = world_of(32, budget=0.6)
     inputs = world.record_inputs()
