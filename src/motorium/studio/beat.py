@@ -16,10 +16,12 @@ MEMORY: Final = 0.9
 
 
 class Beat:
-    """status_seconds: how long pages go without being told how it goes, if nothing changes."""
+    """status_seconds: how long pages go without being told how it goes, if nothing changes;
+    frame_seconds: from one frame to the next."""
 
-    def __init__(self, status_seconds: float = 0.25) -> None:
+    def __init__(self, status_seconds: float = 0.25, frame_seconds: float = FRAME_SECONDS) -> None:
         self._status_seconds = status_seconds
+        self._frame_seconds = frame_seconds
         self._due = time.perf_counter()
         self._told = 0.0
 
@@ -34,7 +36,7 @@ class Beat:
     def wait(self) -> None:
         """Until the next frame is due."""
         now = time.perf_counter()
-        self._due = max(self._due + FRAME_SECONDS, now - MOST_BEHIND)
+        self._due = max(self._due + self._frame_seconds, now - MOST_BEHIND)
         if self._due > now:
             time.sleep(self._due - now)
 

@@ -140,21 +140,8 @@ def frame_bytes(performance: Performance, revision: int, tick: int) -> bytes:
             )
         )
     return frame.pack_performance_frame(
-        revision, tick, performance.seconds, doubles, _moving_places(performance)
+        revision, tick, performance.seconds, doubles, motor.scene.prop_places()
     )
-
-
-def _moving_places(performance: Performance) -> Floats:
-    """Place and turn of the middle of all props that move (n, 7)."""
-    scene = performance.motor.scene
-    rows = []
-    for prop, body in zip(scene.props, scene.prop_bodies, strict=True):
-        if prop.is_fixed:
-            continue
-        middle = [0.0, 0.0, -(prop.hangs or 0.0)]
-        place = scene.data.xpos[body] + scene.data.xmat[body].reshape(3, 3) @ middle
-        rows.append(np.concatenate([place, scene.data.xquat[body]]))
-    return np.array(rows).reshape(-1, 7)
 
 
 def _props(performance: Performance) -> list[messages.PropInfo]:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Final
 
 import numpy as np
@@ -23,6 +24,7 @@ from motorium.studio.audience import Audience
 from motorium.studio.beat import Beat, Cost
 from motorium.studio.conductor import Show
 from motorium.studio.fitting import Fitting
+from motorium.studio.live_links import LiveLinks
 from motorium.studio.performance_telling import (
     frame_bytes,
     hello_message,
@@ -33,6 +35,7 @@ from motorium.wire.message import Message
 from motorium.wire.messages import Happening
 from motorium.wire.performing import messages, wishes
 from motorium.world.performance.document import SCENES, PropSettings, SceneDocument, load_scene
+from motorium.world.performance.live import LivePerformer
 from motorium.world.performance.performance import Performance, repeatable
 
 __all__ = ["PerformanceShow"]
@@ -68,7 +71,8 @@ class Choice:
 
 
 class PerformanceShow(Show):
-    """scene: to begin with; take: who performs, if not the built-in performer."""
+    """scene: to begin with; take: who performs, if not the built-in performer; links: to others,
+    who perform in place of both as soon as they are heard. The show closes them when it ends."""
 
     def __init__(
         self,
@@ -79,8 +83,10 @@ class PerformanceShow(Show):
         report: Report | None = None,
         take: Take | None = None,
         printed: bool = False,
+        links: LiveLinks | None = None,
     ) -> None:
         super().__init__(audience, report)
+        self._links, self._live = links, list[LivePerformer]()
         self._choice, self._graphs = Choice(scene, name, scene.scene.acts, take, printed), graphs
         self._gets_up, self._pace = True, 1.0
         self._takes: dict[str, Take] = {}
@@ -114,6 +120,8 @@ class PerformanceShow(Show):
         super().stop()
         if self._fitting is not None and not self._thread.is_alive():
             self._fitting.cancel()
+        if self._links is not None:
+            self._links.close()
 
     # ------------------------------------------------------------ on the thread
 
@@ -127,29 +135,35 @@ class PerformanceShow(Show):
         self._tell_progress("performances", 1, 1)
 
     def _frames(self) -> None:
-        beat = Beat()
+        # Who performs live is not to wait for a second frame.
+        at_once = FRAMES_A_PICTURE if self._links is None else 1
+        beat = Beat(frame_seconds=at_once / PERFORMANCE_RATE)
         self._show()
-        while not self._stop.is_set():
-            count = len(self._attendance.pages)
+        for number in count():
+            if self._stop.is_set():
+                return
+            pages = len(self._attendance.pages)
             changed = self._miss(self._attendance.meet())
-            changed |= count != len(self._attendance.pages)
+            changed |= pages != len(self._attendance.pages)
             changed |= self._grant_wishes()
             changed |= self._watch_fitting()
+            changed |= self._watch_cast()
             if self._playing:
-                self._advance()
+                self._advance(at_once)
             if beat.must_tell(changed):
                 self._audience.message(self._status())
-            if changed or self._playing:
+            if changed or (self._playing and number * at_once % FRAMES_A_PICTURE == 0):
                 self._show()
             beat.wait()
 
-    def _advance(self) -> None:
+    def _advance(self, frames: int) -> None:
         begun = time.perf_counter()
-        self._owed += self._pace * FRAMES_A_PICTURE
+        self._owed += self._pace * frames
         while self._owed >= 1.0:
             self._owed -= 1.0
             self._one_frame()
-        self._cost.add(time.perf_counter() - begun)
+        # Of a picture, however many frames are made at once.
+        self._cost.add((time.perf_counter() - begun) * FRAMES_A_PICTURE / frames)
 
     def _one_frame(self) -> None:
         performance = self._performance
@@ -160,6 +174,10 @@ class PerformanceShow(Show):
             self._tell_all(
                 "he has fallen" if len(fallen) == 1 else f"number {number + 1} has fallen"
             )
+        if self._links is not None:
+            self._links.tell(performance, self._revision)
+        if self._live:
+            return
         self._waited = self._waited + 1 / PERFORMANCE_RATE if performance.over else 0.0
         gone = np.linalg.norm(performance.population.positions[performance.slots, :2], axis=1)
         if self._waited > PAUSE or (gone.max() > FARTHEST and performance.seconds > SOONEST):
@@ -242,7 +260,9 @@ class PerformanceShow(Show):
         document, tossed = _with_balls(choice.document)
         self._performance = Performance(
             document,
-            choice.clip or repeatable([self._take(act) for act in choice.acts], self._take),
+            self._live
+            or choice.clip
+            or repeatable([self._take(act) for act in choice.acts], self._take),
             PRINTED if choice.printed else ContinuumOptions(),
             GETS_UP if self._gets_up else None,
             loop=choice.clip is None,
@@ -258,11 +278,31 @@ class PerformanceShow(Show):
         self._waited = 0.0
         choice = self._choice
         clip = choice.clip.title if choice.clip else None
+        if self._live:
+            clip = ", ".join(one.title for one in self._live)
         self._audience.message(
             scene_message(
                 self._performance, self._revision, choice.name, self._tossed, choice.acts, clip
             )
         )
+
+    def _watch_cast(self) -> bool:
+        """Whether somebody who is captured live has come or gone: the scene goes on with who is
+        there, and with nobody as it was chosen."""
+        if self._links is None:
+            return False
+        live = self._links.cast.meet()
+        for sentence in self._links.cast.take_news():
+            self._tell_all(sentence)
+        if live == self._live:
+            return False
+        goes_on, self._live = bool(live and self._live), live
+        if goes_on:
+            self._performance.recast(live)
+            self._told_anew()
+        else:
+            self._begin(self._choice)
+        return True
 
     def _take(self, act: str) -> Take:
         if act not in self._takes:

@@ -8,7 +8,7 @@ import pytest
 from motorium.bodies.rigid.parts import COORDINATES, FREEDOMS, PARTS, TURNS
 from motorium.bodies.rigid.wearing import place
 from motorium.contracts.frames import Floats, quaternion_from_axes
-from motorium.physics.rigid.posing import goes_on, rates_to, wear_turns
+from motorium.physics.rigid.posing import goes_on, offsets_off, rates_to, wear_turns
 from tests.motors.continuum.performers import FIGURE, walking
 
 
@@ -64,3 +64,11 @@ def test_hinges_stay_within_what_they_can() -> None:
         assert np.linalg.norm(found[at : at + 4]) == pytest.approx(1.0)
     hinges = np.setdiff1d(np.arange(7, COORDINATES), [at + k for at in TURNS for k in range(4)])
     assert (found[hinges] == 0.0).all()
+
+
+def test_bones_that_are_not_his_are_seen() -> None:
+    placed = place(FIGURE, walking()[20:21])
+    places, turns = placed.positions[0].copy(), quaternion_from_axes(placed.rotations[0])
+    assert offsets_off(places, turns, FIGURE.offsets) < 1e-9
+    places[4] += [0.0, 0.3, 0.4]
+    assert offsets_off(places, turns, FIGURE.offsets) == pytest.approx(0.5)

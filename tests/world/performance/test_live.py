@@ -8,6 +8,7 @@ import pytest
 from motorium.bodies.rigid.wearing import place
 from motorium.contracts.frames import Floats, quaternion_from_axes
 from motorium.motion.live.heard import Heard
+from motorium.wire.mocap.packets import Packet, SampleReader, pack_sample
 from motorium.world.performance.document import load_scene
 from motorium.world.performance.live import GONE, MOST_PERFORMERS, LiveCast, LivePerformer
 from motorium.world.performance.performance import APART, Performance
@@ -217,3 +218,75 @@ def test_two_push_each_other(near: bool) -> None:
     assert (farthest > 0.03) == near
     if not near:
         assert farthest < 0.005
+
+
+def test_what_makes_no_sense_moves_nobody() -> None:
+    """A limb elsewhere, a pelvis a kilometre off, a head that spins: left, and counted."""
+    clock = Clock()
+    cast = LiveCast(clock)
+    welcome(cast, clock)
+    (hero,) = cast.meet()
+    before = hero.at(0)
+    for number in range(20):
+        clock.seconds += 1 / RATE
+        one = sample(clock, walking()[0])
+        places, turns = one.places.copy(), one.turns.copy()
+        if number % 3 == 0:
+            places[number % 15] += 0.5
+        elif number % 3 == 1:
+            places += 1000.0
+        else:
+            turns[4] = 0.0, 1.0, 0.0, 0.0
+        cast.hear(one._replace(places=places, turns=turns))
+        clock.seconds += 1 / RATE
+        cast.hear(sample(clock, walking()[0]))
+    assert hero.strange == 20
+    assert np.allclose(hero.at(0), before, atol=1e-6)
+    assert cast.meet() == [hero]
+
+
+def test_who_is_elsewhere_for_good_is_measured_anew() -> None:
+    clock = Clock()
+    cast = LiveCast(clock)
+    welcome(cast, clock)
+    (hero,) = cast.meet()
+    far = walking()[0].copy()
+    far[:2] += 30.0
+    for _ in range(60):
+        clock.seconds += 1 / RATE
+        cast.hear(sample(clock, far))
+    (again,) = cast.meet()
+    assert again is not hero
+    assert again.at(0)[0] == pytest.approx(far[0], abs=0.01)
+    assert any("is measured anew" in sentence for sentence in cast.take_news())
+
+
+@pytest.mark.parametrize(
+    "count", [10_000, pytest.param(1_000_000, marks=pytest.mark.slow)], ids=["few", "a million"]
+)
+def test_mutated_packets_leave_him_standing(count: int) -> None:
+    """Among sane ones, as they come out of what reads packets."""
+    clock, rolls = Clock(), np.random.default_rng(11)
+    cast = LiveCast(clock)
+    welcome(cast, clock)
+    (hero,) = cast.meet()
+    show = Performance(EMPTY, hero)
+    good = sample(clock, walking()[0])
+    sane = np.frombuffer(pack_sample([Packet("HERO", good.places, good.turns)]), dtype=np.uint8)
+    for number in range(count):
+        data = sane.copy()
+        data[rolls.integers(8, len(data), size=rolls.integers(1, 4))] = rolls.integers(0, 256)
+        reader = SampleReader()
+        packets = reader.feed(data.tobytes()) + reader.flush()
+        clock.seconds += 0.2 / RATE
+        for packet in (one for taken in packets for one in taken):
+            cast.hear(Heard("here", "HERO", clock(), None, packet.places, packet.turns))
+        if number % 10 == 0:
+            cast.hear(sample(clock, walking()[0]))
+        if number % 250 == 0:
+            show.advance()
+    assert cast.meet() == [hero]
+    assert hero.strange > count / 50
+    assert not show.motor.continuum.balance.fallen.any()
+    assert np.isfinite(show.motor.scene.data.qpos).all()
+    assert show.motor.continuum.error(0) < 0.05

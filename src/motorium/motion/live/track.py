@@ -84,6 +84,10 @@ class Track:
         """How he is (COORDINATES,)."""
         self._lead(now, pose_out)
 
+    def rates_to(self, pose: Floats, taken: float, rates_out: Floats) -> None:
+        """How fast he would have been since the last sample (FREEDOMS,)."""
+        rates_to(self._pose, pose, 1.0 / (taken - self.newest), rates_out)
+
     def unheard(self, now: float) -> float:
         """For how long nothing was heard of him [s]."""
         return now - self.newest

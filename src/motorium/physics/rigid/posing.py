@@ -29,6 +29,7 @@ __all__ = [
     "PARENTS",
     "goes_on",
     "joint_turn",
+    "offsets_off",
     "rates_to",
     "wear_turns",
 ]
@@ -118,3 +119,19 @@ def wear_turns(place: Floats, turns: Floats, work: Floats, pose_out: Floats) -> 
                 pose_out[at + k] = own[k]
         for k in range(4):
             work[part, k] = own[k]
+
+
+@borrowing_kernel
+def offsets_off(places: Floats, turns: Floats, offsets: Floats) -> float:
+    """How far at most a part of somebody, told by places [m] (parts, 3) and turns (parts, 4) in the
+    world, is from where it hangs on its parent [m] (parts, 3): 0 if bones are rigid, and his."""
+    most = 0.0
+    for part in range(1, len(PARENTS)):
+        above = PARENTS[part]
+        turn: Turn = (turns[above, 0], turns[above, 1], turns[above, 2], turns[above, 3])
+        hung = rotated(turn, (offsets[part, 0], offsets[part, 1], offsets[part, 2]))
+        off = 0.0
+        for k in range(3):
+            off += (places[above, k] + hung[k] - places[part, k]) ** 2
+        most = max(most, off)
+    return math.sqrt(most)

@@ -120,6 +120,17 @@ class RigidScene:
         known = ", ".join(prop.name for prop in self.props) or "none"
         raise KeyError(f"no prop is called {name!r}; there are {known}")
 
+    def prop_places(self) -> Floats:
+        """Place [m] and turn (w, x, y, z) of the middle of all props that move (n, 7)."""
+        rows = []
+        for prop, body in zip(self.props, self.prop_bodies, strict=True):
+            if prop.is_fixed:
+                continue
+            middle = [0.0, 0.0, -(prop.hangs or 0.0)]
+            place = self.data.xpos[body] + self.data.xmat[body].reshape(3, 3) @ middle
+            rows.append(np.concatenate([place, self.data.xquat[body]]))
+        return np.array(rows).reshape(-1, 7)
+
     def copy_props(self, other: RigidScene) -> None:
         """Put props to where those of the same names are in another scene, and as fast."""
         theirs = {

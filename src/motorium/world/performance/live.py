@@ -20,7 +20,7 @@ import numpy as np
 from motorium.bodies.figure.files import load_skeleton
 from motorium.bodies.figure.skeleton import SIDES, Skeleton
 from motorium.bodies.rigid.figure import RigidFigure, rigid_figure
-from motorium.bodies.rigid.parts import COORDINATES, PARTS, part_number
+from motorium.bodies.rigid.parts import COORDINATES, FREEDOMS, PARTS, part_number
 from motorium.bodies.rigid.sizing import is_human, sized_to, told_offsets
 from motorium.contracts.frames import Floats
 from motorium.contracts.time import PERFORMANCE_RATE
@@ -28,7 +28,7 @@ from motorium.motion.figures.takes import HIGH
 from motorium.motion.live.clocks import EvenClock, SenderClock
 from motorium.motion.live.heard import Heard
 from motorium.motion.live.track import Track
-from motorium.physics.rigid.posing import wear_turns
+from motorium.physics.rigid.posing import offsets_off, wear_turns
 
 __all__ = ["GONE", "MOST_PERFORMERS", "LiveCast", "LivePerformer"]
 
@@ -43,13 +43,21 @@ FARTHEST_FLOOR: Final = 0.3
 """By how much a floor of theirs is higher or lower than ours at most [m]: who begins farther off
 does not stand."""
 MOST_NEWS: Final = 64
+LOOSE: Final = 0.12
+"""How far bones may be from where they were measured [m]: cameras see skin, not bones."""
+FASTEST: Final = 15.0
+"""Of a pelvis [m/s],"""
+FASTEST_TURN: Final = 80.0
+"""and of joints [rad/s]: a punch reaches 40."""
+BELIEVED: Final = 30
+"""What makes no sense so many times in a row is somebody else, or has been set elsewhere."""
 Now = Callable[[], float]
 
 
 class LivePerformer:
     """Somebody, from when his size is known. title: his name; sender: who tells of him; skeleton,
     figure: of his own size, or as ours if what is told cannot be; sized: which of them; level [m]:
-    how far his floor is raised to be ours."""
+    how far his floor is raised to be ours; strange: samples that made no sense."""
 
     length: None = None
     """He never ends."""
@@ -66,11 +74,18 @@ class LivePerformer:
         self._lock = threading.Lock()
         self._even, self._told = EvenClock(float(PERFORMANCE_RATE)), SenderClock()
         self._pose, self._work = np.zeros(COORDINATES), np.zeros((len(PARTS), 4))
+        self._rates = np.zeros(FREEDOMS)
+        self.strange = self._strange_in_a_row = 0
         for one in samples:
             self.hear(one)
 
+    @property
+    def is_himself(self) -> bool:
+        """Whether what comes still makes sense of him."""
+        return self._strange_in_a_row < BELIEVED
+
     def hear(self, one: Heard) -> None:
-        """On the thread of who receives."""
+        """On the thread of who receives. What makes no sense is left, and counted."""
         with self._lock:
             taken = (
                 self._even.taken(one.came)
@@ -79,7 +94,23 @@ class LivePerformer:
             )
             wear_turns(one.places[0], one.turns, self._work, self._pose)
             self._pose[2] += self.level
-            self.track.add(taken, self._pose)
+            if self._can_be(one, taken):
+                self._strange_in_a_row = 0
+                self.track.add(taken, self._pose)
+            else:
+                self._strange_in_a_row += 1
+                self.strange += 1
+
+    def _can_be(self, one: Heard, taken: float) -> bool:
+        """Whether bones are his, and nothing is faster than people are."""
+        if self.sized and offsets_off(one.places, one.turns, self.figure.offsets) > LOOSE:
+            return False
+        since = taken - self.track.newest
+        if not 0.0 < since < FREE:
+            return True
+        self.track.rates_to(self._pose, taken, self._rates)
+        fast = float(np.linalg.norm(self._rates[:3]))
+        return fast < FASTEST and float(np.abs(self._rates[3:]).max()) < FASTEST_TURN
 
     def at(self, frame: int) -> Floats:
         """How he is now, in his own room (COORDINATES,): whatever frame it is."""
@@ -126,6 +157,9 @@ class LiveCast:
                 performer.sender = one.sender
             if len(one.turns) == len(PARTS):
                 performer.hear(one)
+            if not performer.is_himself:
+                del self._there[one.name]
+                self._tell(f"{one.name} is somebody else, or elsewhere, and is measured anew")
 
     def meet(self) -> list[LivePerformer]:
         """Who is there; whoever was silent for long has left by that."""

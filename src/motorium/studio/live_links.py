@@ -1,0 +1,99 @@
+"""What joins a performance to others: who is heard, and who is told what was simulated.
+
+with LiveLinks(LinkOptions(packets=8470, state=8471)) as links:
+    performance = Performance(scene, links.cast.meet())
+    performance.advance()
+    links.tell(performance, revision)
+"""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import dataclass
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from motorium.wire.mocap.receiving import HOST, PacketListener
+from motorium.wire.mocap.sending import PacketServer
+from motorium.wire.mocap.state import parts_now, state_packets
+from motorium.world.performance.live import LiveCast
+from motorium.world.performance.performance import Performance
+
+if TYPE_CHECKING:
+    from motorium.wire.mocap.vmc.receiving import VmcListener
+
+__all__ = ["LinkOptions", "LiveLinks"]
+
+
+@dataclass(frozen=True)
+class LinkOptions:
+    """Ports that are heard: packets (TCP), vmc (UDP), by name. state: the port at which everybody
+    who connects is told of all that was simulated; vmc_to: whom the first performer's double is
+    sent to; host: the address of this machine at which others are heard."""
+
+    packets: int | None = None
+    vmc: tuple[int, ...] = ()
+    state: int | None = None
+    vmc_to: tuple[str, int] | None = None
+    host: str = HOST
+
+    @property
+    def is_used(self) -> bool:
+        """Whether there is anybody to hear or to tell."""
+        return any(
+            one not in (None, ()) for one in (self.packets, self.vmc, self.state, self.vmc_to)
+        )
+
+
+class LiveLinks:
+    """cast: who is heard."""
+
+    def __init__(self, options: LinkOptions) -> None:
+        self.options, self.cast = options, LiveCast()
+        with ExitStack() as open_links:
+            self.packets = self.server = self.sender = None
+            if options.packets is not None:
+                self.packets = open_links.enter_context(
+                    PacketListener(self.cast.hear, options.packets, options.host)
+                )
+            if options.state is not None:
+                self.server = open_links.enter_context(PacketServer(options.state, options.host))
+            self.vmc = [self._vmc(port, open_links) for port in options.vmc]
+            if options.vmc_to is not None:
+                from motorium.wire.mocap.vmc.sending import VmcSender
+
+                self.sender = open_links.enter_context(VmcSender(*options.vmc_to))
+            self._links = open_links.pop_all()
+
+    def _vmc(self, port: int, open_links: ExitStack) -> VmcListener:
+        from motorium.wire.mocap.vmc.receiving import VmcListener
+
+        return open_links.enter_context(VmcListener(self.cast.hear, port, self.options.host))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Hear and tell nobody any more."""
+        self._links.close()
+
+    def tell(self, performance: Performance, revision: int = 0) -> None:
+        """After a frame."""
+        if self.server is not None:
+            self.server.send(state_packets(performance, revision))
+        if self.sender is not None:
+            self.sender.send(performance.seconds, *parts_now(performance, 0))
+
+    @property
+    def heard_at(self) -> list[str]:
+        """Where who captures sends to, in words."""
+        found = [] if self.packets is None else [f"packets at TCP port {self.packets.port}"]
+        return found + [f"VMC at UDP port {one.port}" for one in self.vmc]
