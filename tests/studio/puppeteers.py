@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -32,9 +31,7 @@ class Puppeteer(Client):
 
     def frame(self, revision: int = 0, tick: int = 0, timeout: float = PATIENCE) -> PuppetFrame:
         """The next frame, not older than this."""
-        end = time.monotonic() + timeout
-        while time.monotonic() < end:
-            data = self.socket.recv(timeout=end - time.monotonic())
+        for data in self.arrivals(timeout):
             if isinstance(data, bytes):
                 frame = unpack_puppet_frame(data)
                 if frame.revision >= revision and frame.tick >= tick:

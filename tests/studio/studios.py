@@ -18,8 +18,10 @@ from websockets.sync.client import ClientConnection, connect
 
 from motorium.wire.snapshot import Snapshot, unpack
 
-PATIENCE = 120.0
+PATIENCE = 300.0
 """How long to wait for a studio on a busy machine [s]."""
+BUILDING = 1800.0
+"""How long motions may take [s] that another program builds: whoever waits for it tells nothing."""
 
 
 class Studio:
@@ -113,11 +115,29 @@ class Client:
         text = message if isinstance(message, str | bytes) else json.dumps(message)
         self.socket.send(text)
 
+    def arrivals(self, timeout: float) -> Iterator[str | bytes]:
+        """All that comes within so long [s]; counted anew while it is told how far that is which
+        is compiled or built first, for that takes minutes where nothing is cached."""
+        end = time.monotonic() + timeout
+        while (left := end - time.monotonic()) > 0:
+            data = self.socket.recv(timeout=left)
+            if isinstance(data, str) and json.loads(data)["type"] == "progress":
+                end = time.monotonic() + timeout
+            yield data
+
+    def begin_anew(self) -> None:
+        """Let the ocean begin again, and not be held. What is read from then on is of that: that
+        water is thicker is said of the world before, and thin water then of this one only."""
+        self.next("status", running=True)
+        self.send({"type": "paused", "value": False})
+        self.send({"type": "viscosity", "value": 1.01})
+        self.next("status", paused=False, viscosity=1.01)
+        self.send({"type": "restart"})
+        self.next("status", paused=False, viscosity=1.0)
+
     def next(self, kind: str, timeout: float = PATIENCE, **having: object) -> dict[str, Any]:
         """The next message of a type, with these values if given."""
-        end = time.monotonic() + timeout
-        while time.monotonic() < end:
-            data = self.socket.recv(timeout=end - time.monotonic())
+        for data in self.arrivals(timeout):
             if isinstance(data, str):
                 message: dict[str, Any] = json.loads(data)
                 if message["type"] == kind and all(message[k] == v for k, v in having.items()):
@@ -126,9 +146,7 @@ class Client:
 
     def snapshot(self, tick: int = 0, timeout: float = PATIENCE) -> Snapshot:
         """The next snapshot, not older than this tick."""
-        end = time.monotonic() + timeout
-        while time.monotonic() < end:
-            data = self.socket.recv(timeout=end - time.monotonic())
+        for data in self.arrivals(timeout):
             if isinstance(data, bytes) and (snapshot := unpack(data)).tick >= tick:
                 return snapshot
         raise TimeoutError(f"no snapshot from tick {tick} on within {timeout} s")

@@ -62,10 +62,7 @@ def diving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
 @pytest.fixture
 def client(diving: Studio) -> Iterator[Client]:
     with Client(diving.socket_address) as one:
-        one.next("status", running=True)
-        one.send({"type": "restart"})
-        one.send({"type": "paused", "value": False})
-        one.next("status", paused=False)
+        one.begin_anew()
         yield one
 
 

@@ -17,11 +17,9 @@ STILL = dict.fromkeys(("speed", "turn_rate", "climb", "roll", "brake", "backward
 @pytest.fixture
 def client(running: Studio) -> Iterator[Client]:
     with Client(running.socket_address) as one:
-        one.next("status", running=True)
-        one.send({"type": "restart"})
-        one.send({"type": "paused", "value": False})
+        one.begin_anew()
         one.send({"type": "population", "count": 5})
-        one.next("status", paused=False, population=5)
+        one.next("status", population=5)
         yield one
 
 

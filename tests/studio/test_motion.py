@@ -16,6 +16,7 @@ from motorium.studio.motion import status_line
 from motorium.studio.motion_command import motion
 from motorium.wire.figures.client import MotionClient, MotionError
 from motorium.wire.figures.messages import FigureStatus, NetworkStatus
+from tests.studio.studios import BUILDING, PATIENCE
 
 APP = Typer()
 APP.command()(motion)
@@ -83,27 +84,32 @@ def address() -> Iterator[str]:
         yield found[1]
     finally:
         process.terminate()
-        process.communicate(timeout=20)
+        process.communicate(timeout=PATIENCE)
 
 
 @pytest.mark.slow
 def test_two_programs_meet_in_a_town(address: str) -> None:
     """The first start builds motions, which takes a minute or two."""
     with pytest.raises(MotionError, match="token"):
-        MotionClient(address.partition("?")[0]).wait_for_frame()
-    with MotionClient(address) as commander, MotionClient(address) as watcher:
-        commander.wait_until(lambda: commander.header is not None, 600.0)
-        guard = commander.place("soldier", (0.0, 0.0), posture="standing deployed")
-        watcher.wait_until(lambda: watcher.is_shown(guard), 20.0)
+        MotionClient(address.partition("?")[0], timeout=PATIENCE).wait_for_frame()
+    with (
+        MotionClient(address, timeout=PATIENCE) as commander,
+        MotionClient(address, timeout=PATIENCE) as watcher,
+    ):
+        commander.wait_until(lambda: commander.header is not None, BUILDING)
+        guard = commander.place(
+            "soldier", (0.0, 0.0), posture="standing deployed", timeout=PATIENCE
+        )
+        watcher.wait_until(lambda: watcher.is_shown(guard), PATIENCE)
         before = float(watcher.figure(guard).positions[0, 0, 2])
         commander.ask_state(guard, "kneeling", heading=0.0)
-        watcher.wait_until(lambda: watcher.describe(guard).posture == "kneeling deployed", 20.0)
+        watcher.wait_until(lambda: watcher.describe(guard).posture == "kneeling deployed", PATIENCE)
         watcher.wait_until(
-            lambda: float(watcher.figure(guard).positions[0, 0, 2]) < before - 0.2, 20.0
+            lambda: float(watcher.figure(guard).positions[0, 0, 2]) < before - 0.2, PATIENCE
         )
         commander.ask_motion(guard, 1.4, 0.0)
         start = watcher.figure(guard).positions[0, 0]
         watcher.wait_until(
-            lambda: float(watcher.figure(guard).positions[0, 0, 0] - start[0]) > 2.0, 30.0
+            lambda: float(watcher.figure(guard).positions[0, 0, 0] - start[0]) > 2.0, PATIENCE
         )
         assert watcher.joint_updates > 0

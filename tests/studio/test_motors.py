@@ -30,12 +30,7 @@ TOWARDS = AWAY | {"ahead": [-1.0, 0.0, 0.0]}
 @pytest.fixture
 def client(running: Studio) -> Iterator[Client]:
     with Client(running.socket_address) as one:
-        one.next("status", running=True)
-        one.send({"type": "restart"})
-        one.send({"type": "paused", "value": False})
-        # What was said before this came true is of the world before.
-        one.send({"type": "viscosity", "value": 1.01})
-        one.next("status", paused=False, population=60, viscosity=1.01)
+        one.begin_anew()
         yield one
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -127,8 +128,12 @@ def test_two_pages_play_with_one_puppet(playing: Studio, page: Puppeteer) -> Non
         page.next("playing", held=sorted([HEAD, HAND]))
         mine = page.later(60)
         his = other.frame(tick=mine.tick)
-        while his.tick > mine.tick:
-            mine = page.frame(tick=his.tick)
+        # Either may skip frames.
+        while his.tick != mine.tick:
+            if his.tick > mine.tick:
+                mine = page.frame(tick=his.tick)
+            else:
+                his = other.frame(tick=mine.tick)
         assert np.array_equal(mine.points, his.points)
         assert mine.points[HEAD] == pytest.approx([-0.2, 0.0, 1.8], abs=1e-5)
         assert mine.points[HAND] == pytest.approx([0.3, 0.0, 1.6], abs=1e-5)
@@ -337,12 +342,15 @@ def test_what_cannot_be_done_is_refused_and_changes_nothing(
 
 
 def test_dials_turn_and_are_one_step_back(page: Puppeteer) -> None:
+    # Held, so that no time passes between two turns of the dial, however slow this page is.
+    page.send({"type": "play", "value": False})
     for value in range(12, 2, -1):
         page.send({"type": "stage", "iterations": value})
     told = page.next("puppet")
     while told["document"]["stage"]["iterations"] != 3:
         told = page.next("puppet")
     bounce = told["document"]["stage"]["bounce"]
+    page.send({"type": "play", "value": True})
     assert page.next("playing", iterations=3)
     page.send({"type": "undo"})
     stage = page.next("puppet")["document"]["stage"]
@@ -356,9 +364,11 @@ def test_held_still_and_put_to_rest(page: Puppeteer) -> None:
     still = page.frame()
     page.send({"type": "rest"})
     rest = page.frame()
+    while rest.seconds > 0.0:
+        # A picture from before may still be under way.
+        rest = page.frame()
     assert np.array_equal(rest.points, load_rest())
     assert not np.array_equal(still.points, rest.points)
-    assert rest.seconds == 0.0
     page.send({"type": "play", "value": True})
     page.next("playing", playing=True)
     assert page.later(20).points[:, 2].mean() < rest.points[:, 2].mean()
@@ -380,14 +390,17 @@ def test_a_take_is_recorded_looped_and_undone(page: Puppeteer) -> None:
     assert [path["point"] for path in document["path"]] == ["right hand"]
     page.send({"type": "loop", "on": True})
     page.next("playing", looping=True)
+    # A picture from before may still be under way.
+    page.frame()
     seen: dict[float, bytes] = {}
-    again = 0
-    last = page.frame().tick + 3 * frames
-    while (frame := page.frame()).tick < last:
+    again, end = 0, time.monotonic() + PATIENCE
+    while again <= frames:
+        # However many frames a slow page skips, it sees all of them sooner or later.
+        assert time.monotonic() < end, f"only {again} frames came again"
+        frame = page.frame()
         shown = frame.points.tobytes() + frame.vertices.tobytes()
         again += frame.seconds in seen
         assert seen.setdefault(frame.seconds, shown) == shown
-    assert again > frames
     page.send({"type": "undo"})
     assert page.next("puppet")["document"]["take"] is None
     page.next("playing", looping=False)
@@ -400,7 +413,9 @@ def test_hands_that_hurry_are_kept_up_with(page: Puppeteer) -> None:
         grip = {"point": HAND, "place": [0.5 * np.sin(step / 50), 0.0, 1.5]}
         page.send({"type": "carry", "grips": [grip]})
     page.send({"type": "carry", "grips": [{"point": HAND, "place": [0.4, 0.0, 1.6]}]})
-    page.send({"type": "play", "value": True})
+    # Answered when all that was said before has been heard, however long that took.
+    page.send({"type": "save"})
+    page.next("saved")
     page.next("playing", held=[HAND])
     assert page.later(45).points[HAND] == pytest.approx([0.4, 0.0, 1.6], abs=1e-4)
 
@@ -453,12 +468,17 @@ def test_a_page_that_never_reads_holds_nobody_up(playing: Studio, page: Puppetee
         b"Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
         b"Sec-WebSocket-Version: 13\r\n\r\n"
     )
-    before = memory_of(playing.process.pid)
-    first = page.frame().tick
-    for _ in range(120):
-        last = page.frame().tick
-    assert last - first >= 100
-    assert memory_of(playing.process.pid) - before < 20_000
+    end = time.monotonic() + PATIENCE
+    grown = 20_000
+    while grown >= 20_000:
+        # What is compiled meanwhile, at the first start, takes memory, too, but comes to an end.
+        assert time.monotonic() < end, f"memory grew by {grown} KiB"
+        before = memory_of(playing.process.pid)
+        first = page.frame().tick
+        for _ in range(120):
+            last = page.frame().tick
+        assert last - first >= 100
+        grown = memory_of(playing.process.pid) - before
     sleeper.close()
 
 

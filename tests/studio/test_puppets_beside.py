@@ -5,22 +5,29 @@ from __future__ import annotations
 import json
 import time
 import urllib.request
+from collections.abc import Iterator
+
+import pytest
 
 from motorium.contracts.time import FRAME_RATE
 from tests.studio.puppeteers import Puppeteer, puppet_address
-from tests.studio.studios import Client, Studio
+from tests.studio.studios import Client, Studio, studio
 
 
-def test_both_stages_play_in_one_studio(running: Studio) -> None:
-    with urllib.request.urlopen(running.address + "stages") as answer:
+@pytest.fixture
+def fresh() -> Iterator[Studio]:
+    """A studio to whose puppets nobody has come yet."""
+    with studio() as one:
+        yield one
+
+
+def test_both_stages_play_in_one_studio(fresh: Studio) -> None:
+    with urllib.request.urlopen(fresh.address + "stages") as answer:
         assert json.load(answer) == {"stages": ["ocean", "puppet", "figures", "performance"]}
-    with Client(running.socket_address) as ocean:
+    with Client(fresh.socket_address) as ocean:
         ocean.next("status", running=True)
-        # Whoever came before may have left it paused.
-        ocean.send({"type": "paused", "value": False})
-        ocean.next("status", paused=False)
         came = time.monotonic()
-        with Puppeteer(puppet_address(running)) as puppets:
+        with Puppeteer(puppet_address(fresh)) as puppets:
             assert puppets.next("theatre")["puppets"]
             assert puppets.next("puppet")["document"]["puppet"]["title"] == "A person"
             # It began when this page came, not with the studio.

@@ -187,15 +187,21 @@ def test_who_is_lost_is_told(show: PuppetShow) -> None:
 
 
 def test_costs_are_those_of_the_frames_that_were_made(show: PuppetShow) -> None:
+    def microseconds() -> float:
+        """The least of some falls, for other work on the machine counts in what a frame takes."""
+        told = []
+        for _ in range(5):
+            hear(show, {"type": "rest"})
+            for _ in range(100):
+                hear(show, {"type": "play", "value": True})
+            told.append(show._playing().microseconds)
+        return min(told)
+
     hear(show, {"type": "open", "name": "person"})
-    for _ in range(100):
-        hear(show, {"type": "play", "value": True})
-    playing = show._playing()
-    assert 1.0 < playing.microseconds < 1e5
+    few = microseconds()
+    assert 1.0 < few < 1e5
     hear(show, {"type": "stage", "steps": 16, "iterations": 50})
-    for _ in range(100):
-        hear(show, {"type": "play", "value": True})
-    assert show._playing().microseconds > playing.microseconds
+    assert microseconds() > few
 
 
 def grip(point: int, x: float) -> puppetry.Grip:

@@ -40,17 +40,25 @@ def test_a_person_s_doings_are_run_again_to_the_byte(tmp_path: Path) -> None:
     scenario, path = tmp_path / "sea.toml", tmp_path / "live.arrow"
     scenario.write_text(SEA, encoding="utf-8")
     with studio(str(scenario), "--record", str(path)) as running:
-        with Client(running.socket_address) as page:
-            page.next("status", timeout=300.0, running=True)
-            page.send({"type": "pilot", "id": 2})
-            page.send({"type": "food", "place": [0.2, 0.1, 0.5]})
-            page.snapshot(tick=20)
-            asked = {"speed": 1.2, "turn_rate": 0.4, "climb": 0.1}
-            page.send({"type": "drive", "roll": 0.0, "brake": 0.0, "backward": 0.0, **asked})
-            page.send({"type": "hour", "value": 6.5})
-            page.send({"type": "turn", "angle": -0.7})
-            page.send({"type": "population", "count": 9})
-            page.snapshot(tick=60)
+        with Client(running.socket_address) as watcher:
+            with Client(running.socket_address) as page:
+                page.next("status", running=True)
+                page.send({"type": "pilot", "id": 2})
+                page.send({"type": "food", "place": [0.2, 0.1, 0.5]})
+                page.snapshot(tick=20)
+                asked = {"speed": 1.2, "turn_rate": 0.4, "climb": 0.1}
+                page.send({"type": "drive", "roll": 0.0, "brake": 0.0, "backward": 0.0, **asked})
+                page.send({"type": "hour", "value": 6.5})
+                page.send({"type": "turn", "angle": -0.7})
+                page.send({"type": "population", "count": 9})
+                # Whoever goes before his wishes are carried out takes them with him.
+                page.next("status", population=9)
+                page.snapshot(tick=60)
+                while watcher.snapshot().muscle_rows.tolist() != [2]:
+                    pass
+            # And his fish is given back a frame after he has gone.
+            while len(watcher.snapshot().muscle_rows):
+                pass
         running.stop()
     with Recording.open(path) as recording:
         assert recording.complete, recording.problem

@@ -167,7 +167,8 @@ def test_wound_to_a_time_it_shows_what_was_then(playing: Studio, whole: Path) ->
             page.send({"type": "seek", "time": seconds})
             page.next("status", time=pytest.approx(seconds))
             states = recording.states(recording.index_of(round(seconds * FRAME_RATE)))
-            shown = page.snapshot()
+            while (shown := page.snapshot()).time != pytest.approx(seconds):
+                pass
             assert shown.positions == pytest.approx(states.positions, abs=1e-3)
         page.send({"type": "step", "back": True})
         told = page.next("status", paused=True, time=pytest.approx(0.25 - 1 / FRAME_RATE))
@@ -178,9 +179,10 @@ def test_wound_to_a_time_it_shows_what_was_then(playing: Studio, whole: Path) ->
 def test_it_is_held_at_its_end_and_begins_again(playing: Studio) -> None:
     with Client(playing.socket_address) as page:
         page.next("status", running=True)
-        page.send({"type": "rate", "value": 4.0})
-        page.next("status", rate=4.0)
+        page.send({"type": "paused", "value": True})
+        page.send({"type": "rate", "value": 0.25})
         page.send({"type": "seek", "time": 2.3})
+        page.next("status", paused=True, rate=0.25, time=pytest.approx(2.3))
         page.send({"type": "paused", "value": False})
         page.next("status", paused=True, time=pytest.approx(FRAMES / FRAME_RATE))
         page.send({"type": "paused", "value": False})

@@ -13,6 +13,7 @@ from motorium.wire.messages import Happening, Status
 from motorium.wire.wishes import Paused
 from motorium.world.recording.recorder import Recorder
 from motorium.world.scenario import Group, Scenario, WorldSettings
+from tests.studio.studios import PATIENCE
 
 SLOW = 0.05
 """[s]"""
@@ -48,8 +49,8 @@ def test_a_held_world_is_shown_after_it_is_told_that_it_is_held() -> None:
     listener = Listener()
     simulation = Simulation(scenario, listener)
     simulation.start()
-    simulation.wish(Paused(type="paused", value=True)).result(timeout=120)
-    assert listener.paused.wait(timeout=60)
+    simulation.wish(Paused(type="paused", value=True)).result(timeout=PATIENCE)
+    assert listener.paused.wait(timeout=PATIENCE)
     simulation.stop()
     first = listener.heard.index("held")
     assert listener.heard[first + 1] == "picture"

@@ -5,9 +5,11 @@ import time
 
 import pytest
 
-from tests.studio.studios import Client, memory_of, studio
+from tests.studio.studios import PATIENCE, Client, memory_of, studio
 
 SECONDS = 150
+VISITS = 30
+"""At least, however slow the machine is."""
 
 
 @pytest.mark.slow
@@ -18,7 +20,7 @@ def test_memory_stays_put_under_use() -> None:
         settled = 0
         end = time.monotonic() + SECONDS
         for turn in itertools.count():
-            if time.monotonic() > end:
+            if turn > VISITS and time.monotonic() > end:
                 break
             with Client(running.socket_address) as visitor:
                 visitor.send({"type": "population", "count": 20 + 200 * (turn % 3)})
@@ -31,6 +33,8 @@ def test_memory_stays_put_under_use() -> None:
                 settled = memory_of(running.process.pid)
         grown = memory_of(running.process.pid) - settled
         print(f"{turn} visits; memory grew by {grown} KiB of {settled}")
-        assert turn > 30
         assert grown < 0.05 * settled + 1024
-        assert watcher.next("status")["frames_per_second"] > 30
+        # As soon as the machine has time for it.
+        end = time.monotonic() + PATIENCE
+        while watcher.next("status")["frames_per_second"] <= 30:
+            assert time.monotonic() < end

@@ -25,13 +25,7 @@ TOP_SPEED = load_species("herring").top_speed
 @pytest.fixture
 def client(running: Studio) -> Iterator[Client]:
     with Client(running.socket_address) as one:
-        one.next("status", running=True)
-        one.send({"type": "paused", "value": False})
-        # What was said before this came true is of the world before.
-        one.send({"type": "viscosity", "value": 1.01})
-        one.next("status", paused=False, viscosity=1.01)
-        one.send({"type": "restart"})
-        one.next("status", paused=False, population=60, viscosity=1.0)
+        one.begin_anew()
         yield one
 
 
@@ -110,9 +104,11 @@ def test_slower_when_told_to_be(client: Client) -> None:
         return float(ways.mean() / (end.tick - start.tick))
 
     client.send({"type": "speed", "value": TOP_SPEED})
+    client.next("status", speed=TOP_SPEED)
     client.snapshot(client.snapshot().tick + 60)
     fast = travelled()
     client.send({"type": "speed", "value": 0.0})
+    client.next("status", speed=0.0)
     client.snapshot(client.snapshot().tick + 120)
     assert travelled() < 0.75 * fast
 
@@ -217,12 +213,17 @@ def test_a_page_that_never_reads_holds_nobody_up(running: Studio, client: Client
         b"Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
         b"Sec-WebSocket-Version: 13\r\n\r\n"
     )
-    before = memory_of(running.process.pid)
-    first = client.snapshot().tick
-    for _ in range(120):
-        last = client.snapshot().tick
-    assert last - first >= 100
-    assert memory_of(running.process.pid) - before < 20_000
+    end = time.monotonic() + PATIENCE
+    grown = 20_000
+    while grown >= 20_000:
+        # What another stage compiles meanwhile takes memory, too, but comes to an end.
+        assert time.monotonic() < end, f"memory grew by {grown} KiB"
+        before = memory_of(running.process.pid)
+        first = client.snapshot().tick
+        for _ in range(120):
+            last = client.snapshot().tick
+        assert last - first >= 100
+        grown = memory_of(running.process.pid) - before
     sleeper.close()
 
 
