@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -81,9 +82,16 @@ def test_who_is_out_of_sight_is_spared_and_comes_back_at_once(viewer: Viewer) ->
     viewer.ask("window.motorium.lookFrom([30, 0, 0], [31, 0, 0])")
     viewer.until(f"{shown(viewer, 'hidden')} === 8")
     expect(viewer.page.get_by_test_id("count-frame")).to_have_text("8")
-    viewer.ask("window.motorium.lookFrom([3, 0, 0.2], [0, 0, 0])")
-    viewer.until(f"{shown(viewer, 'hidden')} === 0")
-    nodes = np.array(viewer.ask("window.motorium.drawn(8).nodes"))
+    seen: list[Any] = []
+
+    def all_are_back() -> bool:
+        # They swim on: where they are now, and all in one picture.
+        _look_at_them(viewer, 3.0)
+        seen[:] = viewer.ask("[motorium.levels().hidden.length, motorium.drawn(8).nodes]")
+        return bool(seen[0] == 0)
+
+    wait_for(all_are_back, "all fishes in sight")
+    nodes = np.array(seen[1])
     spans = np.ptp(nodes, axis=1).max(axis=1)
     assert ((spans > 0.1) & (spans < 0.25)).all(), "fishes of 20 cm, none of them smeared"
     assert viewer.complaints == []
@@ -127,17 +135,20 @@ def _until_tinted(viewer: Viewer, enough: Callable[[int, int], bool], what: str)
     return seen[-1]
 
 
-LOOK_AT_THEM = """(() => {
-  const places = window.motorium.drawn(0).positions;
-  const [x, y, z] = [0, 1, 2].map((k) => places.reduce((sum, p) => sum + p[k], 0) / places.length);
-  window.motorium.lookFrom([x + 1.1, y, z + 0.1], [x, y, z]);
-})()"""
+def _look_at_them(viewer: Viewer, away: float) -> None:
+    """At the middle of all fishes, wherever they have swum; away [m]."""
+    viewer.ask(f"""(() => {{
+      const places = window.motorium.drawn(0).positions;
+      const middle = [0, 1, 2].map((k) => places.reduce((sum, p) => sum + p[k], 0) / places.length);
+      const [x, y, z] = middle;
+      window.motorium.lookFrom([x + {away}, y, z + 0.1], middle);
+    }})()""")
 
 
 def _tints(viewer: Viewer) -> tuple[int, int]:
     """How many pixels around the middle of all are orange and how many saturated blue, left of the
     panels."""
-    viewer.ask(LOOK_AT_THEM)
+    _look_at_them(viewer, 1.1)
     viewer.until(f"{shown(viewer, 'hidden')} < 4")
     viewer.drawn_anew()
     shot = Image.open(io.BytesIO(viewer.page.get_by_test_id("scene").screenshot()))
@@ -201,6 +212,8 @@ def test_the_comparison_by_itself_cannot_be_left_and_fits_a_telephone(chrome: Br
         expect(page.get_by_test_id("stop-comparing")).to_be_hidden()
         overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         assert viewer.ask(overflow) == 0
+        for twin in ("twin-muscle", "twin-repertoire"):
+            expect(page.get_by_test_id(twin)).to_be_visible()
         above = page.get_by_test_id("twin-muscle").bounding_box()
         below = page.get_by_test_id("twin-repertoire").bounding_box()
         assert above
