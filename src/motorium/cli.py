@@ -19,6 +19,7 @@ from motorium.studio.motion_command import motion
 from motorium.studio.options import Host, OpensBrowser, Port, Token
 from motorium.studio.perform_command import perform
 from motorium.wire.dis.commands import dis_app
+from motorium.wire.mocap.commands import mocap_app
 
 __all__ = ["app", "main"]
 
@@ -36,6 +37,7 @@ scenario_app = typer.Typer(
 app.add_typer(scenario_app, name="scenario")
 app.add_typer(figures_app, name="figures")
 app.add_typer(dis_app, name="dis")
+app.add_typer(mocap_app, name="mocap")
 
 
 class LogLevel(StrEnum):

@@ -93,7 +93,14 @@ class LiveLinks:
             self.sender.send(performance.seconds, *parts_now(performance, 0))
 
     @property
-    def heard_at(self) -> list[str]:
-        """Where who captures sends to, in words."""
-        found = [] if self.packets is None else [f"packets at TCP port {self.packets.port}"]
-        return found + [f"VMC at UDP port {one.port}" for one in self.vmc]
+    def open_ways(self) -> list[str]:
+        """Who can reach us where, a sentence each."""
+        host, found = self.options.host, []
+        if self.packets is not None:
+            found.append(f"Packets are heard at {host}:{self.packets.port} (TCP)")
+        found += [f"VMC is heard at {host}:{one.port} (UDP)" for one in self.vmc]
+        if self.server is not None:
+            found.append(f"What is simulated is told at {host}:{self.server.port} (TCP)")
+        if self.options.vmc_to is not None:
+            found.append(f"The first double is sent to {':'.join(map(str, self.options.vmc_to))}")
+        return found

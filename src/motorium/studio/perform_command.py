@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -21,7 +22,7 @@ __all__ = ["perform"]
 FIRST_SCENE: Final = "boulder"
 ROOMY_SCENE: Final = "bag"
 """For clips: real people walk into the walls of the boulder's alley."""
-OF_PAGES: Final = ("port", "host", "token")
+OF_PAGES: Final = ("port", "host", "token", "packets", "vmc", "state", "vmc_to", "heard_by")
 """Options that mean nothing without a page."""
 LASTS: Final = 10.0
 """A performance without a page, if it is not said how long [s]."""
@@ -59,6 +60,34 @@ def perform(
         bool, typer.Option("--printed", help="Controllers as the thesis prints them.")
     ] = False,
     force: Annotated[bool, typer.Option("--force", help="Write over a file.")] = False,
+    packets: Annotated[
+        int | None,
+        typer.Option(
+            min=0, max=65_535, help="Who is captured live performs: packets (TCP) to this port."
+        ),
+    ] = None,
+    vmc: Annotated[
+        list[int] | None,
+        typer.Option(
+            min=0, max=65_535, help="Likewise, VMC (UDP) of tracking programs, as 39539; again."
+        ),
+    ] = None,
+    state: Annotated[
+        int | None,
+        typer.Option(
+            min=0, max=65_535, help="Whoever connects here gets all that is simulated, as packets."
+        ),
+    ] = None,
+    vmc_to: Annotated[
+        str | None, typer.Option(help="Send the first double on as VMC, to HOST:PORT.")
+    ] = None,
+    heard_by: Annotated[
+        str,
+        typer.Option(
+            help="Address of this machine at which live performers and those who connect are "
+            "heard; 0.0.0.0 for all, which has no password."
+        ),
+    ] = "127.0.0.1",
     port: Port = 8460,
     host: Host = "127.0.0.1",
     token: Token = None,
@@ -68,8 +97,11 @@ def perform(
     near his double stayed."""
     from motorium.motion.figures.store import GraphError
     from motorium.settings import SettingsError
+    from motorium.studio.live_links import LinkOptions, LiveLinks
     from motorium.studio.run import run_performance
     from motorium.studio.serving import StudioError
+    from motorium.wire.message import WireError
+    from motorium.wire.mocap.places import VMC_PORT, parse_place
     from motorium.world.performance.document import load_scene
 
     terminal = Console(stderr=True, highlight=False, soft_wrap=True)
@@ -84,14 +116,19 @@ def perform(
         document = load_scene(scene)
         if act:
             document = _acting(document, act)
+        to = None if vmc_to is None else parse_place(vmc_to, "--vmc-to", VMC_PORT)
+        others = LinkOptions(packets, tuple(vmc or ()), state, to, heard_by)
         if seconds is not None or throw or bvh:
             _check_no_page(context)
             _run(terminal, document, clip, seconds or LASTS, throw or [], bvh, printed)
             return
         _check_simulated(document)
         take = None if clip is None else _take(terminal, document, clip)
-        run_performance(document, scene, take, printed, host, port, token, browser)
-    except (GraphError, SettingsError, StudioError, KeyError, OSError) as problem:
+        with LiveLinks(others) if others.is_used else nullcontext() as links:
+            for way in () if links is None else links.open_ways:
+                print(way, flush=True)
+            run_performance(document, scene, take, printed, host, port, token, browser, links)
+    except (GraphError, SettingsError, StudioError, WireError, KeyError, OSError) as problem:
         sentence = problem.args[0] if isinstance(problem, KeyError) else problem
         terminal.print(f"motorium: {sentence}", markup=False)
         raise typer.Exit(2) from None
@@ -187,7 +224,7 @@ def _check_no_page(context: typer.Context) -> None:
 
     given = [name for name in OF_PAGES if _was_given(context, name)]
     if given:
-        options = " and ".join(f"--{name}" for name in given)
+        options = " and ".join(f"--{name.replace('_', '-')}" for name in given)
         raise SettingsError(
             f"{options}: there is no page with --seconds, --throw or --bvh; leave out either"
         )

@@ -19,6 +19,7 @@ from motorium.studio.conductor import Show
 from motorium.studio.figure_graphs import ready_graphs
 from motorium.studio.figure_network import GuestNetwork
 from motorium.studio.hub import Hub
+from motorium.studio.live_links import LiveLinks
 from motorium.studio.motion import figures_stage
 from motorium.studio.performing import PerformanceShow
 from motorium.studio.player import Player
@@ -108,11 +109,12 @@ def run_performance(
     port: int = DEFAULT_PORT,
     token: str | None = None,
     browser: bool = True,
+    links: LiveLinks | None = None,
 ) -> None:
-    """Show the Performance stage alone until interrupted; take: who performs."""
+    """Show the Performance stage alone until interrupted; take: who performs; links: to others."""
 
     def stages(report: Report) -> list[Stage]:
-        return [performance_stage(document, name, report, take, printed)]
+        return [performance_stage(document, name, report, take, printed, links=links)]
 
     _serve(lambda: None, stages, host, port, token, browser)
 
@@ -124,10 +126,11 @@ def performance_stage(
     take: Take | None = None,
     printed: bool = False,
     waits: bool = False,
+    links: LiveLinks | None = None,
 ) -> Stage:
     """A scene as a stage."""
     hub = Hub()
-    show = PerformanceShow(document, name, _performer_graph, hub, report, take, printed)
+    show = PerformanceShow(document, name, _performer_graph, hub, report, take, printed, links)
     files = {MODELS_PATH: models_bytes}
     return Stage("performance", "/performance", show, hub, MOST_CLIP_BYTES, waits, files)
 

@@ -12,6 +12,7 @@ import selectors
 import socket
 import threading
 import time
+from contextlib import suppress
 from types import TracebackType
 from typing import Final, Self
 
@@ -19,7 +20,7 @@ from motorium.motion.live.heard import Hear, Heard
 from motorium.wire.message import WireError
 from motorium.wire.mocap.packets import Packet, SampleReader
 
-__all__ = ["HOST", "PORT", "PacketListener", "tcp_listener"]
+__all__ = ["HOST", "PORT", "PacketListener", "PacketStream", "tcp_listener"]
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8470
@@ -27,6 +28,8 @@ AT_ONCE: Final = 1 << 16
 """Bytes that are read at a time: nine characters of 15 bodies and more at 120 Hz for a second
 are ten times as much, so that who has been held up catches up soon."""
 MOST_SENDERS: Final = 64
+PATIENCE: Final = 5.0
+"""How long it may take to reach somebody [s]."""
 MOST_REFUSALS: Final = 32
 """Sentences that are kept."""
 
@@ -134,6 +137,53 @@ class PacketListener:
 
     def _refuse(self, sentence: str) -> None:
         self.refusals = [*self.refusals, sentence][-MOST_REFUSALS:]
+
+
+class PacketStream:
+    """Hears what somebody tells whoever connects to him, as `PacketServer` does: until it is
+    closed, or he hangs up. ended: why it has, if it has."""
+
+    def __init__(self, hear: Hear, host: str, port: int) -> None:
+        try:
+            self._socket = socket.create_connection((host, port), PATIENCE)
+        except (OSError, OverflowError) as problem:
+            why = getattr(problem, "strerror", None) or problem
+            raise WireError(f"nobody to hear at {host}:{port}: {why}") from None
+        self._socket.settimeout(None)
+        self._hear, self._sender = hear, f"{host}:{port}"
+        self.ended: str | None = None
+        self._thread = threading.Thread(target=self._run, name="motorium-stream", daemon=True)
+        self._thread.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Hear no more."""
+        with suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)
+        self._thread.join()
+        self._socket.close()
+
+    def _run(self) -> None:
+        reader = SampleReader()
+        try:
+            while data := self._socket.recv(AT_ONCE):
+                came = time.perf_counter()
+                for sample in reader.feed(data) + reader.flush():
+                    for name, places, turns in sample:
+                        self._hear(Heard(self._sender, name, came, None, places, turns))
+            self.ended = f"{self._sender} has hung up"
+        except (OSError, WireError) as problem:
+            self.ended = f"{self._sender}: {problem}"
 
 
 def tcp_listener(host: str, port: int) -> socket.socket:

@@ -20,13 +20,11 @@ from typing import Final, Self
 
 from motorium.wire.message import WireError
 from motorium.wire.mocap.packets import Packet, pack_sample
-from motorium.wire.mocap.receiving import HOST, PORT, tcp_listener
+from motorium.wire.mocap.receiving import HOST, PATIENCE, PORT, tcp_listener
 
 __all__ = ["STATE_PORT", "PacketSender", "PacketServer"]
 
 STATE_PORT: Final = PORT + 1
-PATIENCE: Final = 5.0
-"""How long it may take to reach who listens [s]."""
 MOST_WAITING: Final = 1 << 16
 """Bytes that wait for somebody slow in the system's own buffer, if it lets us: a few samples."""
 MOST_VIEWERS: Final = 64

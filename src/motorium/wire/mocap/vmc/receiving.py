@@ -16,13 +16,12 @@ from typing import Final, Self
 from motorium.motion.live.heard import Hear, Heard
 from motorium.wire.dis.sockets import listening
 from motorium.wire.message import WireError
+from motorium.wire.mocap.places import VMC_PORT
 from motorium.wire.mocap.receiving import HOST
 from motorium.wire.mocap.vmc.reading import Button, VmcReader
 
-__all__ = ["VMC_PORT", "VmcListener"]
+__all__ = ["VmcListener"]
 
-VMC_PORT: Final = 39539
-"""Of who draws what others track."""
 LARGEST: Final = 65_536
 MOST_SENDERS: Final = 16
 """Whom one remembers half a sample of; whoever comes then is heard when another was silent."""

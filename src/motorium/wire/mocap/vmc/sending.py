@@ -14,10 +14,10 @@ from pythonosc.osc_message_builder import OscMessageBuilder
 
 from motorium.contracts.frames import Floats
 from motorium.wire.dis.sockets import Target
+from motorium.wire.mocap.places import VMC_PORT
 from motorium.wire.mocap.receiving import HOST
 from motorium.wire.mocap.vmc.bones import Local, bones_of
 from motorium.wire.mocap.vmc.reading import BONE, ROOT, TIME
-from motorium.wire.mocap.vmc.receiving import VMC_PORT
 
 __all__ = ["VmcSender", "datagrams_of"]
 
