@@ -17,6 +17,7 @@ from motorium.bench import (
     figures,
     kernel,
     levels,
+    live,
     mind,
     muscle,
     playback,
@@ -40,6 +41,7 @@ BENCHMARKS: dict[str, Callable[[bool], Iterator[BenchRecord]]] = {
     "figures": figures.measure,
     "dis": dis.measure,
     "continuum": continuum.measure,
+    "live": live.measure,
 }
 BARS: dict[str, Callable[[BenchRecord], float | None]] = {
     "playback": playback.bar_of,
@@ -51,6 +53,7 @@ BARS: dict[str, Callable[[BenchRecord], float | None]] = {
     "figures": figures.bar_of,
     "dis": dis.bar_of,
     "continuum": continuum.bar_of,
+    "live": live.bar_of,
 }
 """Of benchmarks that have some: the ratio that a record is to reach."""
 CORES = {1: "one core", 2: "two cores"}
@@ -123,12 +126,9 @@ def _judged(record: BenchRecord) -> str | None:
 
 
 def _whom(record: BenchRecord) -> str:
-    if figures := record.case.get("figures"):
-        return "one figure" if figures == 1 else f"{figures} figures"
-    if entities := record.case.get("entities"):
-        return f"{entities} entities"
-    if characters := record.case.get("characters"):
-        return "one character" if characters == 1 else f"{characters} characters"
+    for many in ("figures", "entities", "characters", "performers"):
+        if count := record.case.get(many):
+            return f"one {many.removesuffix('s')}" if count == 1 else f"{count} {many}"
     return f"{record.case.get('fish') or record.case['switches']} fishes"
 
 

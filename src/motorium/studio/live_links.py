@@ -8,6 +8,7 @@ with LiveLinks(LinkOptions(packets=8470, state=8471)) as links:
 
 from __future__ import annotations
 
+import time
 from contextlib import ExitStack
 from dataclasses import dataclass
 from types import TracebackType
@@ -88,7 +89,9 @@ class LiveLinks:
     def tell(self, performance: Performance, revision: int = 0) -> None:
         """After a frame."""
         if self.server is not None:
-            self.server.send(state_packets(performance, revision))
+            heard = [one.oldest for one in self.cast.there if one.oldest is not None]
+            age = time.perf_counter() - min(heard) if heard else 0.0
+            self.server.send(state_packets(performance, revision, age))
         if self.sender is not None:
             self.sender.send(performance.seconds, *parts_now(performance, 0))
 

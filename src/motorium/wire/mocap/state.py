@@ -5,7 +5,8 @@
 Of each performer the fifteen parts of his double, in the order of `bodies.rigid.parts.PARTS`: where
 they hang [m], and how they are turned; of each prop that moves its middle. The object `CLOCK` tells
 when that was: its place is (seconds of the performance, from 0 again after an hour; how often
-another scene has begun, from 0 again after 4096; 0). Names have seven characters, which is little:
+another scene has begun, from 0 again after 4096; how long ago [s] the oldest sample came that this
+is the first to know of, 0 if there is none). Names have seven characters, which is little:
 `object_names` makes them.
 """
 
@@ -29,9 +30,9 @@ REVISIONS: Final = 4096
 _STILL: Final = np.array([[1.0, 0.0, 0.0, 0.0]])
 
 
-def state_packets(performance: Performance, revision: int = 0) -> list[Packet]:
-    """One sample."""
-    when = np.array([[performance.seconds % HOUR, float(revision % REVISIONS), 0.0]])
+def state_packets(performance: Performance, revision: int = 0, age: float = 0.0) -> list[Packet]:
+    """One sample; age [s]: of what was heard for it."""
+    when = np.array([[performance.seconds % HOUR, float(revision % REVISIONS), age]])
     packets = [Packet(CLOCK, when, _STILL)]
     performers, props = object_names(performance)
     for number, name in enumerate(performers):

@@ -57,7 +57,8 @@ Now = Callable[[], float]
 class LivePerformer:
     """Somebody, from when his size is known. title: his name; sender: who tells of him; skeleton,
     figure: of his own size, or as ours if what is told cannot be; sized: which of them; level [m]:
-    how far his floor is raised to be ours; strange: samples that made no sense."""
+    how far his floor is raised to be ours; strange: samples that made no sense; oldest [s]: when
+    the first came that the newest pose is the first to know of, None if nothing has come."""
 
     length: None = None
     """He never ends."""
@@ -76,6 +77,8 @@ class LivePerformer:
         self._pose, self._work = np.zeros(COORDINATES), np.zeros((len(PARTS), 4))
         self._rates = np.zeros(FREEDOMS)
         self.strange = self._strange_in_a_row = 0
+        self.oldest: float | None = None
+        self._unused: float | None = None
         for one in samples:
             self.hear(one)
 
@@ -97,6 +100,7 @@ class LivePerformer:
             if self._can_be(one, taken):
                 self._strange_in_a_row = 0
                 self.track.add(taken, self._pose)
+                self._unused = one.came if self._unused is None else self._unused
             else:
                 self._strange_in_a_row += 1
                 self.strange += 1
@@ -117,6 +121,7 @@ class LivePerformer:
         found: Floats = np.zeros(COORDINATES)
         with self._lock:
             self.track.at(self._now(), found)
+            self.oldest, self._unused = self._unused, None
         return found
 
     @property
@@ -169,6 +174,11 @@ class LiveCast:
                     del self._there[name]
                     self._tell(f"{name} was not heard of for {GONE:g} s, and has left")
             return [*self._there.values()]
+
+    @property
+    def there(self) -> list[LivePerformer]:
+        """Who was there when `meet` was last asked, or has come since."""
+        return [*self._there.values()]
 
     def take_news(self) -> list[str]:
         """Sentences since the last time."""
