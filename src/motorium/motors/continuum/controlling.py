@@ -10,15 +10,10 @@ from numpy.typing import NDArray
 
 from motorium.compiled import borrowing_kernel, inlined
 from motorium.contracts.frames import Floats
-from motorium.motors.continuum.balancing import (
-    Rules,
-    Seen,
-    find_support,
-    judge_balance,
-    weigh,
-)
+from motorium.motors.continuum.balancing import Rules, judge_balance, weigh
 from motorium.motors.continuum.options import Gains
 from motorium.motors.continuum.state import Balance, Build, Scratch, Targets
+from motorium.motors.continuum.supporting import Seen, find_support
 from motorium.physics.quaternions import between_turns, inverse, log_of, product
 from motorium.physics.rigid.posing import (
     HINGES,
@@ -50,6 +45,7 @@ def control(
     geoms: NDArray[np.int32],
     places: Floats,
     gaps: Floats,
+    frames: Floats,
     scratch: Scratch,
     balance: Balance,
     forces_out: Floats,
@@ -62,7 +58,7 @@ def control(
     """
     for character in range(len(build.bodies)):
         _weigh_masses(build, targets, character, share, rate, seen, balance)
-    find_support(build, seen, geoms, places, gaps, seconds, scratch, balance)
+    find_support(build, seen, geoms, places, gaps, frames, seconds, scratch, balance)
     judge_balance(build, rules, seconds, balance)
     weigh(build, rules, balance)
     for character in range(len(build.bodies)):

@@ -27,7 +27,9 @@ from motorium.contracts.frames import (
 )
 from motorium.contracts.motor import Handover
 from motorium.contracts.population import Population, Slots
+from motorium.motors.continuum.footing import Footing
 from motorium.motors.continuum.handing import coordinates_of, given_of
+from motorium.motors.continuum.legs import PELVIS
 from motorium.motors.continuum.options import RATE, ContinuumOptions
 from motorium.motors.continuum.recovering import BLEND, LONGEST, NEAR, Recovery, heading_of
 from motorium.motors.continuum.stepping import Continuum
@@ -38,6 +40,8 @@ from motorium.physics.rigid.scene import HANDS, RigidScene
 
 __all__ = ["BOTH", "ContinuumMotor"]
 
+KNEE: Final = 0.5
+"""Who lies is set upon ground that is less than so much higher than he [m]."""
 REACH: Final = 0.12
 """A hand takes what is less far off [m]."""
 BOTH: Final = len(HANDS)
@@ -84,6 +88,7 @@ class ContinuumMotor:
         self.options = options or ContinuumOptions()
         self.scene = RigidScene(figures, props, step=self.options.step)
         self.continuum = Continuum(self.scene, self.options)
+        self.footing = Footing(self.scene, self.continuum.build)
         self._population, self._commands = population, commands
         count = self.scene.characters
         self._slots: Slots = np.full(count, -1, dtype=np.intp)
@@ -107,7 +112,7 @@ class ContinuumMotor:
         """Put newcomers in, posed like this (n, COORDINATES), at rest."""
         poses = self._checked(slots, coordinates)
         for slot, pose in zip(slots, poses, strict=True):
-            self._take(int(slot), pose, np.zeros(FREEDOMS))
+            self._take(int(slot), pose, pose, np.zeros(FREEDOMS))
         self._write()
 
     def perform(self, slots: Slots, coordinates: Floats) -> None:
@@ -123,8 +128,7 @@ class ContinuumMotor:
                 self._absent(number)
                 continue
             self._act(number, int(slot))
-            performed = self._performed[number]
-            self._targets[number] = self.recoveries[number].wanted(performed, 1.0 / RATE)
+            self._targets[number] = self._wanted(number)
         self.continuum.advance(self._targets)
         for number, slot in enumerate(self._slots):
             if slot >= 0 and self.recoveries[number].runs:
@@ -145,9 +149,10 @@ class ContinuumMotor:
     def align(self, slot: int, heading: bool = True) -> None:
         """Set a performer to where his character is."""
         number = self.character_of(slot)
-        self.recoveries[number].align(
-            self.continuum.coordinates(number), self._performed[number], heading
-        )
+        character, performed = self.continuum.coordinates(number), self._performed[number]
+        self.recoveries[number].align(character, performed, heading)
+        here = self.recoveries[number].placed(performed)
+        self.footing.settle(number, here, float(character[2]) + KNEE)
 
     def grip(self, slot: int, hand: int = BOTH) -> bool:
         """Close the left hand (0), the right one (1) or both around what is within reach; whether
@@ -171,7 +176,8 @@ class ContinuumMotor:
     def performer(self, slot: int) -> Floats:
         """How a performer is, where he is set into the scene (COORDINATES,)."""
         number = self.character_of(slot)
-        return self.recoveries[number].placed(self._performed[number])
+        here = self.recoveries[number].placed(self._performed[number])
+        return self.footing.lifted(number, here)
 
     def release(self, slots: Slots) -> Handover:
         """Let characters go, as they are now."""
@@ -199,7 +205,7 @@ class ContinuumMotor:
             rates[:3] = body_to_world(
                 handover.orientations[row], handover.node_velocities[row, POINTS.index("pelvis")]
             )
-            self._take(int(slot), pose, rates)
+            self._take(int(slot), pose, None, rates)
         self._write()
 
     def take_over(self, slot: int, other: ContinuumMotor, was: int) -> None:
@@ -208,6 +214,7 @@ class ContinuumMotor:
         self.recoveries[number] = other.recoveries[old]
         self._performed[number] = other._performed[old]
         self.continuum.take_over(number, other.continuum, old)
+        self.footing.take_over(number, other.footing, old)
         for hand, prop in other.scene.held(old):
             self.scene.take_hold(number, hand, self.scene.prop_number(other.scene.props[prop].name))
         self._marks[number] = other._marks[old]
@@ -226,7 +233,8 @@ class ContinuumMotor:
             raise ValueError("poses must be finite")
         return poses
 
-    def _take(self, slot: int, pose: Floats, rates: Floats) -> None:
+    def _take(self, slot: int, pose: Floats, performed: Floats | None, rates: Floats) -> None:
+        """performed: None if the pose is that of who is in the scene already."""
         if self._character[slot] >= 0:
             raise ValueError(f"slot {slot} is on the continuum motor already")
         free = np.flatnonzero(self._slots < 0)
@@ -234,7 +242,13 @@ class ContinuumMotor:
             raise ValueError(f"all {self.scene.characters} characters of this scene are taken")
         number = int(free[0])
         self._slots[number], self._character[slot] = slot, number
-        self._performed[number], self.recoveries[number] = pose, Recovery()
+        self.recoveries[number] = Recovery()
+        self.footing.settle(number, pose, float(pose[2]))
+        self._performed[number] = pose
+        if performed is None:
+            self._performed[number, 2] -= self.footing.lifts[number, PELVIS]
+        else:
+            pose = self.footing.lifted(number, performed)
         self.continuum.put(number, pose, rates)
         self.scene.touchable(number, True)
         self._marks[number] = self._landmarks(number)
@@ -268,6 +282,14 @@ class ContinuumMotor:
 
     def _holding(self, number: int, hand: int) -> bool:
         return any(one == hand for one, _ in self.scene.held(number))
+
+    def _wanted(self, number: int) -> Floats:
+        """How a character is to be a frame later, on the ground that is there."""
+        recovery = self.recoveries[number]
+        here = recovery.placed(self._performed[number])
+        self.footing.feel(number, here, 1.0 / RATE)
+        self.continuum.balance.ground[number], _ = self.footing.height_below(number)
+        return recovery.on_the_way(self.footing.lifted(number, here), 1.0 / RATE)
 
     def _watch(self, number: int, slot: int) -> None:
         """Whether who gets up is back."""

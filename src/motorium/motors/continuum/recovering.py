@@ -59,8 +59,11 @@ class Recovery:
         self.lain, self.seconds = character.copy(), 0.0
 
     def wanted(self, performer: Floats, seconds: float) -> Floats:
-        """How the character is to be, so many seconds later than last time."""
-        here = self.placed(performer)
+        """How the character is to be on a level floor, so many seconds later than last time."""
+        return self.on_the_way(self.placed(performer), seconds)
+
+    def on_the_way(self, here: Floats, seconds: float) -> Floats:
+        """The same, of a performer as he is in the scene, wherever the ground is."""
         if self.lain is None:
             return here
         self.seconds += seconds

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from motorium.bodies.rigid.parts import COORDINATES, FREEDOMS, PARTS, links_between
 from motorium.contracts.frames import Floats
+from motorium.physics.rigid.engine import engine
 from motorium.physics.rigid.polygon import MOST_CORNERS
 from motorium.physics.rigid.scene import RigidScene
 
@@ -35,7 +36,7 @@ class Build(NamedTuple):
     """What does not change. Of characters: bodies (n, parts), coordinates and freedoms (n,),
     offsets [m] and centres [m] of parts (n, parts, 3), masses [kg] (n, parts), standing [m] (n,):
     how high the centre of mass is when upright. Of geoms: owner, part, ground, foot (1: a sole,
-    whose corners count), sizes."""
+    whose corners count), box (1: it has edges to stand beyond), sizes."""
 
     bodies: NDArray[np.int64]
     coordinates: NDArray[np.int64]
@@ -48,6 +49,7 @@ class Build(NamedTuple):
     part: NDArray[np.int64]
     ground: NDArray[np.uint8]
     foot: NDArray[np.uint8]
+    box: NDArray[np.uint8]
     sizes: Floats
 
 
@@ -66,8 +68,9 @@ class Balance(NamedTuple):
     balance; fallen (1: it lies until it is to get up); held (1: it gets up, and is in balance
     whatever is measured); weights (n, parts), the y; touched [s] (n, parts): how long ago; centre
     [m] and velocity [m/s] of mass; performed: the performer's centre of mass, pace [m/s]: its
-    speed; corners [m] of the
-    support polygon (n, MOST_CORNERS, 2) and how many; pull [N]: of all kinematic forces."""
+    speed; ground [m] and drift [m/s] (n, 2): how high the ground beneath it is, and how fast it
+    goes; corners [m] of the support polygon (n, MOST_CORNERS, 2) and how many; pull [N]: of all
+    kinematic forces."""
 
     beta: Floats
     own: Floats
@@ -80,6 +83,8 @@ class Balance(NamedTuple):
     velocity: Floats
     performed: Floats
     pace: Floats
+    ground: Floats
+    drift: Floats
     corners: Floats
     corner_count: NDArray[np.int64]
     pull: Floats
@@ -108,6 +113,7 @@ def build_of(scene: RigidScene, standing: Floats) -> Build:
         part=scene.part,
         ground=scene.ground,
         foot=np.isin(scene.part, list(feet)).astype(np.uint8),
+        box=(model.geom_type == engine().mjtGeom.mjGEOM_BOX).astype(np.uint8),
         sizes=model.geom_size.copy(),
     )
 
@@ -134,6 +140,8 @@ def fresh_balance(count: int) -> Balance:
         velocity=np.zeros((count, 3)),
         performed=np.zeros((count, 3)),
         pace=np.zeros(count),
+        ground=np.zeros(count),
+        drift=np.zeros((count, 2)),
         corners=np.zeros((count, MOST_CORNERS, 2)),
         corner_count=np.zeros(count, dtype=np.int64),
         pull=np.zeros(count),

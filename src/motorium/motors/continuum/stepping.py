@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from motorium.bodies.rigid.parts import COORDINATES, FREEDOMS, PARTS
 from motorium.compiled import specialized
 from motorium.contracts.frames import Floats
-from motorium.motors.continuum.balancing import Rules, Seen
+from motorium.motors.continuum.balancing import Rules
 from motorium.motors.continuum.controlling import control
 from motorium.motors.continuum.options import RATE, ContinuumOptions, gains_of
 from motorium.motors.continuum.placing import place_target
@@ -27,6 +27,7 @@ from motorium.motors.continuum.state import (
     fresh_scratch,
     fresh_targets,
 )
+from motorium.motors.continuum.supporting import Seen
 from motorium.physics.rigid.engine import engine
 from motorium.physics.rigid.posing import rates_to
 from motorium.physics.rigid.scene import RigidScene
@@ -196,6 +197,7 @@ class Continuum:
             contacts.geom,
             contacts.pos,
             contacts.dist,
+            contacts.frame,
             self.scratch,
             self.balance,
             *self._applied,

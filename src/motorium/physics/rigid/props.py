@@ -41,3 +41,8 @@ class Prop:
     def is_fixed(self) -> bool:
         """Nobody can move it."""
         return self.mass == FIXED
+
+    @property
+    def lifts(self) -> bool:
+        """Who walks on it walks so much higher: what can be pushed aside is no such ground."""
+        return self.ground and self.is_fixed

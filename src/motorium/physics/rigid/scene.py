@@ -31,6 +31,10 @@ SOFTNESS: Final = (0.005, 1.0)
 SCENERY: Final = 1
 """The bit of ground and props."""
 FLOOR_HALF: Final = 40.0
+WALKED: Final = 1
+"""MuJoCo's group of what is ground and cannot be pushed aside: it lifts who walks on it."""
+_ONLY_WALKED: Final = np.array([group == WALKED for group in range(6)], dtype=np.uint8)
+_DOWN: Final = np.array([0.0, 0.0, -1.0])
 
 
 class Grip(NamedTuple):
@@ -47,7 +51,8 @@ class RigidScene:
 
     bodies (characters, parts): numbers of MuJoCo's bodies; coordinates and freedoms (characters,):
     where theirs begin; of geoms: `owner`, the character (-1: none), `part`, and `ground`, 1 where
-    who touches it stands on it; prop_bodies (props,): 0 of what stands fast; grips.
+    who touches it stands on it; prop_bodies (props,): 0 of what stands fast; grips; uneven:
+    whether there is ground that lifts who walks on it.
 
     Limitation: parts of one character do not touch each other.
     """
@@ -173,6 +178,14 @@ class RigidScene:
                 best, nearest = number, off
         return best
 
+    def ground_below(self, place: Floats) -> tuple[float, int]:
+        """How high the ground is below a place [m] (3,), and which geom it is, -1: the floor."""
+        off = engine().mj_ray(
+            self.model, self.data, place, _DOWN, _ONLY_WALKED, True, -1, self._hit, None
+        )
+        high = float(place[2]) - off
+        return (high, int(self._hit[0])) if off >= 0.0 and high > 0.0 else (0.0, -1)
+
     def take_hold(self, character: int, hand: int, prop: int) -> None:
         """A hand holds a prop where it is now."""
         grip = self._grip(character, hand, prop)
@@ -230,7 +243,11 @@ class RigidScene:
         self.ground = np.zeros(model.ngeom, dtype=np.uint8)
         self.ground[model.geom(GROUND).id] = 1
         for prop in self.props:
-            self.ground[model.geom(prop.name).id] = prop.ground
+            geom = model.geom(prop.name).id
+            self.ground[geom] = prop.ground
+            model.geom_group[geom] = WALKED if prop.lifts else 0
+        self.uneven = any(prop.lifts for prop in self.props)
+        self._hit = np.zeros(1, dtype=np.int32)
         self.prop_bodies = np.array(
             [model.geom_bodyid[model.geom(prop.name).id] for prop in self.props], dtype=np.int64
         )
