@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import numpy as np
@@ -12,18 +11,9 @@ from motorium.wire.dis.appearance import HEALTHS, POSTURES, Lifeform, lifeform_o
 from motorium.wire.dis.kinds import SOLDIER, SUBMARINE, fish_type
 from motorium.wire.dis.pdu import EntityType
 from motorium.wire.dis.sending import Sender
+from tests.wire.dis.dissecting import STATES, read_by
 from tests.wire.dis.material import ORIGIN
-from tools.tshark import find_tshark
 
-STATES = {
-    "standing": "Upright, standing still",
-    "walking": "Upright, walking",
-    "running": "Upright, running",
-    "kneeling": "Kneeling",
-    "prone": "Prone",
-    "crawling": "Crawling",
-    "swimming": "Swimming",
-}
 INJURIES = ("No injury", "Slight injury", "Moderate injury", "Fatal injury")
 WEAPONS = {
     "none": "No primary weapon present",
@@ -31,34 +21,6 @@ WEAPONS = {
     "deployed": "Primary weapon is deployed",
     "firing": "Primary weapon is in firing position",
 }
-
-
-@pytest.fixture(scope="module")
-def tshark() -> Path:
-    found = find_tshark()
-    if found is None:
-        pytest.skip("no tshark on this machine; `make test` says how to install it")
-    return found
-
-
-def read_by(tshark: Path, folder: Path, packets: list[bytes]) -> list[str]:
-    """What it prints about each."""
-    text = "\n".join(
-        "\n".join(f"{at:06x} {data[at : at + 16].hex(' ')}" for at in range(0, len(data), 16))
-        for data in packets
-    )
-    dump, capture = folder / "packets.txt", folder / "packets.pcap"
-    dump.write_text(text + "\n")
-    wrap = ["text2pcap", "-q", "-4", "127.0.0.1,127.0.0.1", "-u", "3000,3000"]
-    subprocess.run([*wrap, str(dump), str(capture)], check=True, capture_output=True, timeout=300)
-    shown = subprocess.run(
-        [str(tshark), "-r", str(capture), "-V"],
-        check=True,
-        capture_output=True,
-        text=True,
-        timeout=300,
-    ).stdout
-    return shown.split("Distributed Interactive Simulation")[1:]
 
 
 def sent(lifeforms: list[Lifeform], kind: EntityType = SOLDIER, version: int = 7) -> list[bytes]:
@@ -84,6 +46,7 @@ def test_it_names_posture_health_and_weapon(tshark: Path, tmp_path: Path, versio
         *(lifeform_of("standing deployed", speed) for speed in (1.4, 3.0)),
         *(lifeform_of("standing deployed", health=health) for health in HEALTHS),
         *(lifeform_of("prone deployed", weapon=weapon) for weapon in WEAPONS),
+        *(Lifeform(state) for state in STATES),
     ]
     shown = read_by(tshark, tmp_path, sent(lifeforms, version=version))
     assert len(shown) == len(lifeforms)
