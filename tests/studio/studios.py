@@ -42,12 +42,12 @@ class Studio:
         )
         assert self.process.stdout is not None
         # Repertoires that a scenario needs may have to be compiled before.
-        told: list[str] = []
+        self.told: list[str] = []
         found = None
         while not found and (line := self.process.stdout.readline()):
-            told.append(line)
+            self.told.append(line)
             found = re.fullmatch(r"Motorium studio at (http://(\S+?):(\d+)/\S*)\n", line)
-        assert found, f"no address: {told} {self.process.communicate(timeout=PATIENCE)}"
+        assert found, f"no address: {self.told} {self.process.communicate(timeout=PATIENCE)}"
         self.address = found[1]
         self.port = int(found[3])
 

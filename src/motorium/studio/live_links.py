@@ -14,6 +14,14 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from motorium.studio.figure_network import TOWN_ORIGIN
+from motorium.wire.dis.performing import (
+    PERFORMER_FAR,
+    PERFORMER_TURNED,
+    PerformerPublisher,
+)
+from motorium.wire.dis.sending import Sender
+from motorium.wire.dis.sockets import Target
 from motorium.wire.mocap.receiving import HOST, PacketListener
 from motorium.wire.mocap.sending import PacketServer
 from motorium.wire.mocap.state import parts_now, state_packets
@@ -30,12 +38,14 @@ __all__ = ["LinkOptions", "LiveLinks"]
 class LinkOptions:
     """Ports that are heard: packets (TCP), vmc (UDP), by name. state: the port at which everybody
     who connects is told of all that was simulated; vmc_to: whom the first performer's double is
-    sent to; host: the address of this machine at which others are heard."""
+    sent to; dis: the network on which performers appear as soldiers; host: the address of this
+    machine at which others are heard."""
 
     packets: int | None = None
     vmc: tuple[int, ...] = ()
     state: int | None = None
     vmc_to: tuple[str, int] | None = None
+    dis: tuple[str, int] | None = None
     host: str = HOST
 
     @property
@@ -64,6 +74,12 @@ class LiveLinks:
                 from motorium.wire.mocap.vmc.sending import VmcSender
 
                 self.sender = open_links.enter_context(VmcSender(*options.vmc_to))
+            self._dis = None
+            if options.dis is not None:
+                self._dis = open_links.enter_context(Target(*options.dis))
+            self._publisher: PerformerPublisher | None = None
+            self._published: Performance | None = None
+            open_links.callback(self._leave_dis)
             self._links = open_links.pop_all()
 
     def _vmc(self, port: int, open_links: ExitStack) -> VmcListener:
@@ -94,6 +110,21 @@ class LiveLinks:
             self.server.send(state_packets(performance, revision, age))
         if self.sender is not None:
             self.sender.send(performance.seconds, *parts_now(performance, 0))
+        if self._dis is not None:
+            self._publish(performance, self._dis)
+
+    def _publish(self, performance: Performance, target: Target) -> None:
+        if self._publisher is None or self._published is not performance:
+            self._leave_dis()
+            sender = Sender(TOWN_ORIGIN, target.send, far=PERFORMER_FAR, turned=PERFORMER_TURNED)
+            self._publisher, self._published = PerformerPublisher(performance, sender), performance
+        self._publisher.publish()
+
+    def _leave_dis(self) -> None:
+        """Others are told that nobody is here any more."""
+        if self._publisher is not None:
+            self._publisher.close()
+        self._publisher = None
 
     @property
     def open_ways(self) -> list[str]:
@@ -106,4 +137,6 @@ class LiveLinks:
             found.append(f"What is simulated is told at {host}:{self.server.port} (TCP)")
         if self.options.vmc_to is not None:
             found.append(f"The first double is sent to {':'.join(map(str, self.options.vmc_to))}")
+        if self._dis is not None:
+            found.append(f"Performers appear as soldiers on the DIS network {self._dis.name}")
         return found

@@ -22,7 +22,7 @@ __all__ = ["perform"]
 FIRST_SCENE: Final = "boulder"
 ROOMY_SCENE: Final = "bag"
 """For clips: real people walk into the walls of the boulder's alley."""
-OF_PAGES: Final = ("port", "host", "token", "packets", "vmc", "state", "vmc_to", "heard_by")
+OF_PAGES: Final = ("port", "host", "token", "packets", "vmc", "state", "vmc_to", "dis", "heard_by")
 """Options that mean nothing without a page."""
 LASTS: Final = 10.0
 """A performance without a page, if it is not said how long [s]."""
@@ -81,6 +81,10 @@ def perform(
     vmc_to: Annotated[
         str | None, typer.Option(help="Send the first double on as VMC, to HOST:PORT.")
     ] = None,
+    dis: Annotated[
+        str | None,
+        typer.Option(help="Performers appear as soldiers on this DIS network, HOST:PORT."),
+    ] = None,
     heard_by: Annotated[
         str,
         typer.Option(
@@ -100,6 +104,7 @@ def perform(
     from motorium.studio.live_links import LinkOptions, LiveLinks
     from motorium.studio.run import run_performance
     from motorium.studio.serving import StudioError
+    from motorium.wire.dis.sockets import parse_target
     from motorium.wire.message import WireError
     from motorium.wire.mocap.places import VMC_PORT, parse_place
     from motorium.world.performance.document import load_scene
@@ -117,7 +122,8 @@ def perform(
         if act:
             document = _acting(document, act)
         to = None if vmc_to is None else parse_place(vmc_to, "--vmc-to", VMC_PORT)
-        others = LinkOptions(packets, tuple(vmc or ()), state, to, heard_by)
+        network = None if dis is None else parse_target(dis)
+        others = LinkOptions(packets, tuple(vmc or ()), state, to, network, heard_by)
         if seconds is not None or throw or bvh:
             _check_no_page(context)
             _run(terminal, document, clip, seconds or LASTS, throw or [], bvh, printed)

@@ -150,6 +150,7 @@ class PerformanceShow(Show):
             changed |= self._watch_cast()
             if self._playing:
                 self._advance(at_once)
+            self._tell_links()
             if beat.must_tell(changed):
                 self._audience.message(self._status())
             if changed or (self._playing and number * at_once % FRAMES_A_PICTURE == 0):
@@ -174,8 +175,6 @@ class PerformanceShow(Show):
             self._tell_all(
                 "he has fallen" if len(fallen) == 1 else f"number {number + 1} has fallen"
             )
-        if self._links is not None:
-            self._links.tell(performance, self._revision)
         if self._live:
             return
         self._waited = self._waited + 1 / PERFORMANCE_RATE if performance.over else 0.0
@@ -303,6 +302,14 @@ class PerformanceShow(Show):
         else:
             self._begin(self._choice)
         return True
+
+    def _tell_links(self) -> None:
+        """What was simulated goes on being told while time is held: others are not to think that
+        everybody has gone."""
+        if self._links is not None:
+            self._performance.paused = not self._playing
+            self._links.tell(self._performance, self._revision)
+            self._performance.paused = False
 
     def _take(self, act: str) -> Take:
         if act not in self._takes:
