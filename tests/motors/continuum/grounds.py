@@ -34,6 +34,13 @@ def ramp(degrees: float, begin: float, long: float = 3.0) -> Prop:
     return Prop("ramp", "box", (long / 2, 2.0, thick), 0.0, (x, 0.0, z), turn=turn, ground=True)
 
 
+def boulder(speed: float, high: float) -> Prop:
+    """150 kg that roll towards who stands at the origin, on ground that is so high."""
+    velocity, spin = (-speed, 0.0, 0.0), (0.0, -speed / 0.33, 0.0)
+    at = (1.3, 0.0, high + 0.331)
+    return Prop("boulder", "ball", (0.33,), 150.0, at, velocity=velocity, spin=spin)
+
+
 @dataclass
 class Went:
     """errors [m] (frames, parts): from where the lifted performer is; fallen (frames,), beta,

@@ -14,7 +14,7 @@ from motorium.motors.continuum.placing import place_target
 from motorium.motors.continuum.stepping import Continuum
 from motorium.physics.rigid.props import Prop
 from motorium.physics.rigid.scene import RigidScene
-from tests.motors.continuum.grounds import Walker, block, ramp
+from tests.motors.continuum.grounds import Walker, block, boulder, ramp
 from tests.motors.continuum.performers import FIGURE, RATE, standing, walking
 
 GROUNDS = {
@@ -153,13 +153,6 @@ def test_level_ground_is_as_if_there_was_no_other() -> None:
         went = walker.goes(walking()[1:400])
         ways.append(np.array(went.pelvis))
     assert np.array_equal(ways[0], ways[1])
-
-
-def boulder(speed: float, high: float) -> Prop:
-    """150 kg that roll towards who stands at the origin, on ground that is so high."""
-    velocity, spin = (-speed, 0.0, 0.0), (0.0, -speed / 0.33, 0.0)
-    at = (1.3, 0.0, high + 0.331)
-    return Prop("boulder", "ball", (0.33,), 150.0, at, velocity=velocity, spin=spin)
 
 
 def test_who_falls_on_a_box_has_fallen_and_gets_up_there() -> None:

@@ -106,6 +106,19 @@ WRONG = {
         r"prop\[0\].waits: what hangs cannot be thrown"
     ),
     'shape = "ball"\nsize = [0.009]\nmass = 1.0': "must be from 0.01 to 20, not 0.009",
+    'shape = "ball"\nsize = [0.1]\npath = [[1.0, 0.0, 1.0]]': (
+        r"prop\[0\].period: what has a path, or rocks, needs one"
+    ),
+    'shape = "ball"\nsize = [0.1]\nperiod = 4.0': "period: is for what has a path, or rocks",
+    'shape = "ball"\nsize = [0.1]\nmass = 2.0\nturns = 30.0': (
+        "what goes, rocks or turns by itself has no mass, and neither hangs, waits nor"
+    ),
+    'shape = "ball"\nsize = [0.1]\nperiod = 3.0\npath = [[3.0, 0.0, 1.0]]': (
+        "it would go as fast as 3.1 m/s, and at most 2 may; it takes at least 4.7 s"
+    ),
+    'shape = "ball"\nsize = [0.1]\nperiod = 3.0\npath = [[0.0, 0.0, 1.0]]': (
+        "its places must be at least 0.01 m from each other"
+    ),
     'shape = "ball"\nsize = [0.1]\nmass = 0.009': "must be 0 or at least 0.01, not 0.009",
 }
 

@@ -111,6 +111,17 @@ class Footing:
         x, y, z = self._scene.data.subtree_com[self._scene.bodies[character, 0]]
         return self._below(x, y, z)
 
+    def go_with(self, character: int, step: Floats, seconds: float) -> None:
+        """The ground goes on: each foot with what is below it, the pelvis by a step [m] (3,)."""
+        place, lifts = self.last[character], self.lifts[character]
+        for side in range(len(FEET)):
+            at = np.append(place[side], lifts[side])
+            own, _ = self._scene.carried(int(self.under[character, side]), at, seconds)
+            place[side] += own[:2]
+            lifts[side] += own[2]
+        place[PELVIS] += step[:2]
+        lifts[PELVIS] += step[2]
+
     def take_over(self, character: int, other: Footing, was: int) -> None:
         """Go on with a character just as it is on another footing."""
         for name in ("lifts", "rates", "slopes", "under", "last"):

@@ -27,6 +27,7 @@ from motorium.contracts.frames import (
 )
 from motorium.contracts.motor import Handover
 from motorium.contracts.population import Population, Slots
+from motorium.motors.continuum.carrying import Carrying
 from motorium.motors.continuum.footing import Footing
 from motorium.motors.continuum.handing import coordinates_of, given_of
 from motorium.motors.continuum.legs import PELVIS
@@ -89,6 +90,7 @@ class ContinuumMotor:
         self.scene = RigidScene(figures, props, step=self.options.step)
         self.continuum = Continuum(self.scene, self.options)
         self.footing = Footing(self.scene, self.continuum.build)
+        self.carrying = Carrying(self.scene, self.footing)
         self._population, self._commands = population, commands
         count = self.scene.characters
         self._slots: Slots = np.full(count, -1, dtype=np.intp)
@@ -215,6 +217,7 @@ class ContinuumMotor:
         self._performed[number] = other._performed[old]
         self.continuum.take_over(number, other.continuum, old)
         self.footing.take_over(number, other.footing, old)
+        self.carrying.take_over(number, other.carrying, old)
         for hand, prop in other.scene.held(old):
             self.scene.take_hold(number, hand, self.scene.prop_number(other.scene.props[prop].name))
         self._marks[number] = other._marks[old]
@@ -284,11 +287,17 @@ class ContinuumMotor:
         return any(one == hand for one, _ in self.scene.held(number))
 
     def _wanted(self, number: int) -> Floats:
-        """How a character is to be a frame later, on the ground that is there."""
-        recovery = self.recoveries[number]
-        here = recovery.placed(self._performed[number])
+        """How a character is to be a frame later, on the ground that is there then."""
+        recovery, balance = self.recoveries[number], self.continuum.balance
+        performed = self._performed[number]
+        balance.ground[number], _ = self.footing.height_below(number)
+        if self.scene.restless:
+            here = recovery.placed(performed)
+            self.carrying.carry(number, here, balance, self.options.sticky, 1.0 / RATE)
+            turn = float(self.carrying.turns[number])
+            recovery.carry(performed, self.carrying.steps[number], turn)
+        here = recovery.placed(performed)
         self.footing.feel(number, here, 1.0 / RATE)
-        self.continuum.balance.ground[number], _ = self.footing.height_below(number)
         return recovery.on_the_way(self.footing.lifted(number, here), 1.0 / RATE)
 
     def _watch(self, number: int, slot: int) -> None:

@@ -54,6 +54,17 @@ class Recovery:
         """A performer as he is set into the scene."""
         return moved(performer, self.shift, self.turn)
 
+    def carry(self, performer: Floats, step: Floats, turn: float) -> None:
+        """The ground goes on by a step [m] (3,) and turns [rad]: so does the performer who stands
+        on it, about himself, and how the character lay."""
+        before = self.placed(performer)[:2]
+        self.turn += turn
+        self.shift[:2] += before + step[:2] - self.placed(performer)[:2]
+        if self.lain is not None:
+            place = self.lain[:3] + step
+            self.lain = moved(self.lain, np.zeros(3), turn)
+            self.lain[:3] = place
+
     def begin(self, character: Floats) -> None:
         """From how the character is now."""
         self.lain, self.seconds = character.copy(), 0.0

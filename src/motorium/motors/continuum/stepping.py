@@ -129,6 +129,7 @@ class Continuum:
         model, data = self.scene.model, self.scene.data
         steps = self.options.steps
         for step in range(steps):
+            self.scene.go()
             self._mujoco.mj_step1(model, data)
             self.control(step / steps)
             self._mujoco.mj_step2(model, data)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from motorium.physics.rigid.paths import Path
+
 __all__ = ["FIXED", "Prop", "PropShape"]
 
 PropShape = Literal["ball", "box", "bar"]
@@ -19,7 +21,8 @@ class Prop:
     bar, which is upright; mass [kg], 0: it stands fast; at [m]: its middle; turn (w, x, y, z);
     velocity [m/s] and spin [rad/s] to begin with. hangs [m]: how far above its middle it is hung up
     by a ball joint, None: it is not. ground: whether who touches it stands on it; grip: whether
-    hands can hold it; color: red, green, blue, 0 to 1."""
+    hands can hold it; path: the way it goes by itself whatever pushes it, None: none; color: red,
+    green, blue, 0 to 1."""
 
     name: str
     shape: PropShape
@@ -35,14 +38,15 @@ class Prop:
     swing_damping: float = 2.0
     ground: bool = False
     grip: bool = False
+    path: Path | None = None
     color: Triple = (0.6, 0.6, 0.6)
 
     @property
     def is_fixed(self) -> bool:
-        """Nobody can move it."""
-        return self.mass == FIXED
+        """It never moves."""
+        return self.mass == FIXED and self.path is None
 
     @property
     def lifts(self) -> bool:
         """Who walks on it walks so much higher: what can be pushed aside is no such ground."""
-        return self.ground and self.is_fixed
+        return self.ground and (self.is_fixed or self.path is not None)

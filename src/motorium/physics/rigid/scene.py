@@ -7,6 +7,7 @@ mujoco.mj_step1(scene.model, scene.data)
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
@@ -15,8 +16,9 @@ from numpy.typing import NDArray
 
 from motorium.bodies.rigid.figure import BALL, BAR, BLOCK, WATER, RigidFigure
 from motorium.bodies.rigid.parts import COORDINATES, PARTS, part_number
-from motorium.contracts.frames import Floats
+from motorium.contracts.frames import Floats, multiply, rotation_matrix
 from motorium.physics.rigid.engine import engine
+from motorium.physics.rigid.paths import HEAVY, go, path_place, path_turn, paths_of
 from motorium.physics.rigid.props import Prop
 from motorium.settings import SettingsError
 
@@ -52,7 +54,7 @@ class RigidScene:
     bodies (characters, parts): numbers of MuJoCo's bodies; coordinates and freedoms (characters,):
     where theirs begin; of geoms: `owner`, the character (-1: none), `part`, and `ground`, 1 where
     who touches it stands on it; prop_bodies (props,): 0 of what stands fast; grips; uneven:
-    whether there is ground that lifts who walks on it.
+    whether there is ground that lifts who walks on it; restless: whether anything goes its own way.
 
     Limitation: parts of one character do not touch each other.
     """
@@ -84,6 +86,7 @@ class RigidScene:
         for prop in props:
             _add_prop(spec, prop, len(figures))
         _add_grips(spec, figures, props)
+        _let_pass(spec, props)
         self.model: Any = _compiled(spec)
         self.model.geom_solref[:] = SOFTNESS
         self.data: Any = mujoco.MjData(self.model)
@@ -102,7 +105,7 @@ class RigidScene:
         for number, begin in enumerate(self.coordinates):
             self.data.qpos[begin : begin + COORDINATES] = coordinates[number]
         for prop, body in zip(self.props, self.prop_bodies, strict=True):
-            if prop.is_fixed:
+            if prop.is_fixed or prop.path is not None:
                 continue
             freedom = self.model.body_dofadr[body]
             if prop.hangs is None:
@@ -112,10 +115,30 @@ class RigidScene:
                 self.data.qvel[freedom : freedom + 3] = prop.spin
                 at = self.model.jnt_qposadr[self.model.body_jntadr[body]]
                 self.data.qpos[at : at + 4] = prop.turn
+        self.go()
         try:
             mujoco.mj_forward(self.model, self.data)
         except mujoco.FatalError as problem:
             raise _refused(problem) from None
+
+    def go(self) -> None:
+        """Put what goes its own way to where it is by now, as fast as it is there: before every
+        step."""
+        if self.restless:
+            go(self.paths, self.data.time, self.step, self.data.qpos, self.data.qvel)
+
+    def carried(self, geom: int, place: Floats, seconds: float) -> tuple[Floats, float]:
+        """How far a place [m] on a geom goes in so many seconds [m] (3,), and how far it is turned
+        about the vertical [rad], as the geom goes its own way; not at all if it does not."""
+        row = self._path_rows[geom] if geom >= 0 else -1
+        if row < 0:
+            return np.zeros(3), 0.0
+        now, then = self.data.time, self.data.time + seconds
+        one, two = path_turn(self.paths, row, now), path_turn(self.paths, row, then)
+        turn = multiply(np.array(two), np.array(one) * [1.0, -1.0, -1.0, -1.0])
+        arm = place - np.array(path_place(self.paths, row, now))
+        moved = np.array(path_place(self.paths, row, then)) + rotation_matrix(turn) @ arm
+        return moved - place, 2.0 * math.atan2(turn[3], turn[0])
 
     def prop_number(self, name: str) -> int:
         """The number of a prop."""
@@ -137,7 +160,8 @@ class RigidScene:
         return np.array(rows).reshape(-1, 7)
 
     def copy_props(self, other: RigidScene) -> None:
-        """Put props to where those of the same names are in another scene, and as fast."""
+        """Put props to where those of the same names are in another scene, and as fast; what goes
+        its own way goes on."""
         theirs = {
             prop.name: body for prop, body in zip(other.props, other.prop_bodies, strict=True)
         }
@@ -147,6 +171,7 @@ class RigidScene:
             mine, others = self._moving(body), other._moving(theirs[prop.name])
             self.data.qpos[mine[0]] = other.data.qpos[others[0]]
             self.data.qvel[mine[1]] = other.data.qvel[others[1]]
+        self.data.time = other.data.time
         engine().mj_forward(self.model, self.data)
 
     def _moving(self, body: int) -> tuple[slice, slice]:
@@ -255,6 +280,34 @@ class RigidScene:
             Grip(character, hand, prop, model.equality(_grip_name(character, hand, prop)).id)
             for character, hand, prop in _possible_grips(self.figures, self.props)
         ]
+        self._find_paths()
+
+    def _find_paths(self) -> None:
+        """What goes its own way; and how heavy things are on average without it, which is what
+        MuJoCo's solver measures its own errors against."""
+        model = self.model
+        going = [
+            (prop, int(body), prop.path)
+            for prop, body in zip(self.props, self.prop_bodies, strict=True)
+            if prop.path is not None
+        ]
+        self.restless = bool(going)
+        self._path_rows = np.full(model.ngeom, -1, dtype=np.int64)
+        for row, (prop, _, _) in enumerate(going):
+            self._path_rows[model.geom(prop.name).id] = row
+        self.paths = paths_of(
+            [path for _, _, path in going],
+            [prop.at for prop, _, _ in going],
+            [prop.turn for prop, _, _ in going],
+            [self._moving(body)[0].start for _, body, _ in going],
+            [self._moving(body)[1].start for _, body, _ in going],
+        )
+        heavy = sum(
+            3.0 * model.body_mass[body] + model.body_inertia[body].sum() for _, body, _ in going
+        )
+        others = model.nv - 6 * len(going)
+        if going and others > 0:
+            model.stat.meaninertia = (model.stat.meaninertia * model.nv - heavy) / others
 
 
 def _compiled(spec: Any) -> Any:
@@ -346,6 +399,7 @@ def _add_prop(spec: Any, prop: Prop, characters: int) -> None:
             at = np.array([0.0, 0.0, -(prop.hangs or 0.0)])
         else:
             body.add_freejoint(name=prop.name)
+            body.gravcomp = float(prop.path is not None)
             at = np.zeros(3)
     body.add_geom(
         name=prop.name,
@@ -353,12 +407,20 @@ def _add_prop(spec: Any, prop: Prop, characters: int) -> None:
         size=[*prop.size, 0.0, 0.0][:3],
         pos=at,
         quat=prop.turn if prop.is_fixed else (1.0, 0.0, 0.0, 0.0),
-        mass=prop.mass,
+        mass=prop.mass if prop.path is None else HEAVY,
         contype=SCENERY,
         conaffinity=_everybody(characters),
         friction=[prop.friction, prop.rolling, prop.rolling / 5],
         condim=6 if prop.shape == "ball" and not prop.is_fixed else 3,
     )
+
+
+def _let_pass(spec: Any, props: Sequence[Prop]) -> None:
+    """What goes its own way goes through what stands fast, and through others of its kind."""
+    going = [prop.name for prop in props if prop.path is not None]
+    for number, name in enumerate(going):
+        for other in ("world", *going[:number]):
+            spec.add_exclude(bodyname1=other, bodyname2=name)
 
 
 def _possible_grips(

@@ -13,7 +13,7 @@ import math
 import re
 from collections.abc import Iterator
 from importlib import resources
-from pathlib import Path
+from pathlib import Path as FilePath
 from typing import Annotated, Final, Literal
 
 import numpy as np
@@ -21,6 +21,7 @@ from pydantic import AfterValidator, Field, StrictBool, StrictInt
 
 from motorium.bodies.rigid.parts import PARTS
 from motorium.contracts.frames import Floats, multiply, quaternion_from_heading, rotation_matrix
+from motorium.physics.rigid.paths import MOST_STOPS, Path
 from motorium.physics.rigid.props import FIXED, Prop, PropShape
 from motorium.physics.rigid.scene import GROUND
 from motorium.problems import Wrong, did_you_mean, shown
@@ -46,6 +47,10 @@ MOST_COPIES: Final = 64
 MOST_PROPS: Final = 200
 LIGHTEST: Final = 0.01
 """Of what moves [kg]."""
+SHORTEST: Final = 0.01
+"""From place to place of a path [m]."""
+FASTEST: Final = 2.0
+"""Of ground that goes its own way [m/s]: nobody steps on a faster one."""
 MOST_OVERLAPS: Final = 1000
 """Pairs that are inside each other to begin with: of twenty times as many MuJoCo's memory runs
 over, and long before that a step takes longer than it lasts."""
@@ -123,6 +128,14 @@ class PropSettings(Settings):
     """Whether who touches it stands on it."""
     grip: StrictBool = False
     """Whether hands can hold it."""
+    path: Annotated[list[Triple], Field(max_length=MOST_STOPS, default_factory=list)]
+    """Where its middle goes to by itself, one after the other, and back to where it began."""
+    period: Annotated[Number, Field(ge=1.0, le=120.0)] | None = None
+    """How long its path takes, all of it, or to rock to both sides [s]."""
+    rocks: Annotated[Number, Field(ge=-20.0, le=20.0)] = 0.0
+    """How far it tilts by itself to both sides."""
+    turns: Annotated[Number, Field(ge=-90.0, le=90.0)] = 0.0
+    """How fast it turns by itself, to the left [degrees a second]."""
     color: Color = "#9a9a9a"
     """#rrggbb"""
     copies: tuple[Copies, Copies, Copies] = (1, 1, 1)
@@ -138,7 +151,11 @@ class PropSettings(Settings):
                 ("size",), f"a {self.shape} needs {wanted} {lengths}", ("shape",), len(self.size)
             )
         moves = self.waits or self.grip or self.hangs is not None or any(self.velocity)
-        if self.mass == FIXED and moves:
+        if self._goes:
+            yield from self._wrong_way()
+        elif self.period is not None:
+            yield Wrong(("period",), "is for what has a path, or rocks", ("path", "rocks"))
+        elif self.mass == FIXED and moves:
             yield Wrong(
                 ("mass",), "what moves, waits, hangs or can be held needs one above 0", (), 0
             )
@@ -148,6 +165,37 @@ class PropSettings(Settings):
             yield Wrong(("waits",), "what hangs cannot be thrown", ("hangs",))
         if math.prod(self.copies) > MOST_COPIES:
             yield Wrong(("copies",), f"at most {MOST_COPIES} of one", (), math.prod(self.copies))
+
+    @property
+    def _goes(self) -> bool:
+        """By itself, whatever pushes it."""
+        return bool(self.path or self.rocks or self.turns)
+
+    def _wrong_way(self) -> Iterator[Wrong]:
+        """Of what goes its own way."""
+        if self.mass != FIXED or self.waits or self.hangs is not None or any(self.velocity):
+            yield Wrong(
+                ("path",),
+                "what goes, rocks or turns by itself has no mass, and neither hangs, waits nor has "
+                "a velocity",
+                ("path", "rocks", "turns", "mass", "waits", "hangs", "velocity"),
+            )
+        if self.period is None:
+            if self.path or self.rocks:
+                yield Wrong(("period",), "what has a path, or rocks, needs one", ("path", "rocks"))
+            return
+        path = _path(self)
+        if path is None or not self.path:
+            return
+        if min(path.lengths) < SHORTEST:
+            yield Wrong(("path",), f"its places must be at least {SHORTEST:g} m from each other")
+        elif path.fastest > FASTEST:
+            yield Wrong(
+                ("period",),
+                f"it would go as fast as {path.fastest:.2g} m/s, and at most {FASTEST:g} may; it "
+                f"takes at least {path.period * path.fastest / FASTEST:.2g} s",
+                ("path",),
+            )
 
 
 class SceneDocument(Settings):
@@ -191,7 +239,7 @@ class SceneDocument(Settings):
             owners |= {name: owners.get(name, number) for name in _names(prop)}
 
 
-def load_scene(name: str | Path) -> SceneDocument:
+def load_scene(name: str | FilePath) -> SceneDocument:
     """A shipped scene by name, or one's own by the path of its file."""
     folder = resources.files("motorium.world.performance") / "library"
     return load_settings(name, "scene", SCENES, folder, SceneDocument)
@@ -238,8 +286,22 @@ def _copies(one: PropSettings) -> Iterator[Prop]:
             friction=one.friction,
             ground=one.ground,
             grip=one.grip,
+            path=_path(one),
             color=(red, green, blue),
         )
+
+
+def _path(one: PropSettings) -> Path | None:
+    """The way that it goes by itself, from where it, or a copy of it, begins."""
+    if not (one.path or one.rocks or one.turns):
+        return None
+    x, y, z = one.at
+    return Path(
+        stops=tuple((ax - x, ay - y, az - z) for ax, ay, az in one.path),
+        period=one.period or 1.0,
+        rocks=math.radians(one.rocks),
+        turns=math.radians(one.turns),
+    )
 
 
 def _quaternion(cosine: float, sine: float) -> Floats:
@@ -250,7 +312,8 @@ def _overlaps(props: list[Prop]) -> list[tuple[int, int]]:
     """Which two, of which one moves at least, may be inside each other: boxes around them are."""
     middles = np.array([prop.at for prop in props]).reshape(-1, 3)
     halves = np.array([_half_box(prop) for prop in props]).reshape(-1, 3)
-    moves = np.array([not prop.is_fixed for prop in props], dtype=bool)
+    # What goes its own way goes through what stands fast.
+    moves = np.array([prop.mass != FIXED for prop in props], dtype=bool)
     apart = np.abs(middles[:, None] - middles[None])
     inside = (apart < halves[:, None] + halves[None]).all(axis=2)
     inside &= moves[:, None] | moves[None]

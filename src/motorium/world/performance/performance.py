@@ -213,8 +213,9 @@ class Performance:
     ) -> None:
         scene = self.motor.scene
         number = scene.prop_number(name)
-        if scene.props[number].is_fixed or scene.props[number].hangs is not None:
-            raise KeyError(f"{name!r} stands fast or hangs: it cannot fly")
+        prop = scene.props[number]
+        if prop.is_fixed or prop.hangs is not None or prop.path is not None:
+            raise KeyError(f"{name!r} stands fast, hangs or goes its own way: it cannot fly")
         joint = scene.model.body_jntadr[scene.prop_bodies[number]]
         at, freedom = scene.model.jnt_qposadr[joint], scene.model.jnt_dofadr[joint]
         scene.data.qpos[at : at + 7] = place
