@@ -23,12 +23,16 @@ from motorium.physics.rigid.posing import goes_on, rates_to
 __all__ = ["GAP", "Track"]
 
 GAP: Final = 0.03
-"""From here on it is a gap, and no mere sample that is lost [s]."""
+MISSED: Final = 3.5
+"""From here on it is a gap, and no mere sample that is lost [s]; or from so many times what is
+usual between samples."""
+LEARNS: Final = 0.1
+"""Share by which what is usual follows what is between two samples."""
 GOES: Final = 0.5
 TURNS: Final = 0.15
 """How long who is not heard of goes on, and goes on turning his joints [s]: speeds fall to a third
 within that."""
-FORGETS: Final = 0.06
+FORGETS: Final = 0.035
 """How long what was wrong during a gap takes to fall to three quarters [s], and to a tenth in four
 times as long."""
 LONGEST: Final = 0.25
@@ -43,7 +47,7 @@ LEAP: Final = 0.75
 class Track:
     """newest [s]: when the last sample was taken, -inf before the first; samples, late: how many
     came, and how many of these were older than one that had come before; gaps: how often he was not
-    heard of for longer than `GAP`."""
+    heard of for long."""
 
     def __init__(self) -> None:
         self.newest = -math.inf
@@ -53,6 +57,7 @@ class Track:
         self._earlier: list[tuple[float, Floats]] = []
         self._off: Floats = np.zeros(FREEDOMS)
         self._off_since = -math.inf
+        self._usual = 0.0
         self._thought: Floats = np.zeros(COORDINATES)
 
     @property
@@ -66,7 +71,9 @@ class Track:
             self.late += 1
             return False
         gap = taken - self.newest
-        bridged = self.is_known and gap > GAP
+        bridged = self.is_known and gap > max(GAP, MISSED * self._usual)
+        if self.is_known and gap < LONGEST:
+            self._usual += LEARNS * (gap - self._usual) if self._usual else gap
         if bridged:
             self.gaps += 1
             self._lead(taken, self._thought)
