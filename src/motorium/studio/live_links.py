@@ -8,12 +8,14 @@ with LiveLinks(LinkOptions(packets=8470, state=8471)) as links:
 
 from __future__ import annotations
 
+import queue
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Final, Self
 
+from motorium.motors.continuum.motor import BOTH
 from motorium.studio.figure_network import TOWN_ORIGIN
 from motorium.wire.dis.performing import (
     PERFORMER_FAR,
@@ -29,9 +31,13 @@ from motorium.world.performance.live import LiveCast
 from motorium.world.performance.performance import Performance
 
 if TYPE_CHECKING:
+    from motorium.wire.mocap.vmc.reading import Button
     from motorium.wire.mocap.vmc.receiving import VmcListener
 
-__all__ = ["LinkOptions", "LiveLinks"]
+__all__ = ["LinkOptions", "LiveLinks", "close_hands"]
+
+MOST_BUTTONS: Final = 64
+"""That wait for the next frame."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +67,7 @@ class LiveLinks:
 
     def __init__(self, options: LinkOptions) -> None:
         self.options, self.cast = options, LiveCast()
+        self._buttons: queue.SimpleQueue[tuple[str, Button]] = queue.SimpleQueue()
         with ExitStack() as open_links:
             self.packets = self.server = self.sender = None
             if options.packets is not None:
@@ -85,7 +92,13 @@ class LiveLinks:
     def _vmc(self, port: int, open_links: ExitStack) -> VmcListener:
         from motorium.wire.mocap.vmc.receiving import VmcListener
 
-        return open_links.enter_context(VmcListener(self.cast.hear, port, self.options.host))
+        listener = VmcListener(self.cast.hear, port, self.options.host, self._pressed)
+        return open_links.enter_context(listener)
+
+    def _pressed(self, name: str, button: Button) -> None:
+        """On the thread of who receives."""
+        if self._buttons.qsize() < MOST_BUTTONS:
+            self._buttons.put((name, button))
 
     def __enter__(self) -> Self:
         return self
@@ -103,7 +116,10 @@ class LiveLinks:
         self._links.close()
 
     def tell(self, performance: Performance, revision: int = 0) -> None:
-        """After a frame."""
+        """After a frame: hands close and open as buttons ask for, and others are told."""
+        for _ in range(self._buttons.qsize()):
+            name, button = self._buttons.get()
+            close_hands(performance, name, button)
         if self.server is not None:
             heard = [one.oldest for one in self.cast.there if one.oldest is not None]
             age = time.perf_counter() - min(heard) if heard else 0.0
@@ -140,3 +156,18 @@ class LiveLinks:
         if self._dis is not None:
             found.append(f"Performers appear as soldiers on the DIS network {self._dis.name}")
         return found
+
+
+def close_hands(performance: Performance, name: str, button: Button) -> None:
+    """Whoever holds a button of a controller holds what his hand can reach, until he lets it go; G
+    on a keyboard is for both hands."""
+    if button.hand is None and button.name.upper() != "G":
+        return
+    hand = BOTH if button.hand is None else ("left", "right").index(button.hand)
+    for number, performer in enumerate(performance.performers):
+        if performer.title == name:
+            slot = int(performance.slots[number])
+            if button.pressed:
+                performance.motor.grip(slot, hand)
+            else:
+                performance.motor.let_go(slot, hand)

@@ -30,7 +30,7 @@ PATIENCE: Final = 0.2
 
 
 class VmcListener:
-    """name: of whoever sends to this port; pressed: told of buttons, who pressed and what;
+    """name: of whoever sends to this port; pressed: told of buttons, by this name;
     strange: datagrams and messages that made no sense; datagrams: how many came."""
 
     def __init__(
@@ -107,5 +107,5 @@ class VmcListener:
             told, places, turns = samples[-1]
             self._hear(Heard(sender, self.name, came, told, places, turns))
         for button in reader.buttons:
-            self._pressed(sender, button)
+            self._pressed(self.name, button)
         reader.buttons = []
