@@ -28,7 +28,13 @@ STANDING = 1.35
 """Whose head's segment is higher stands [m]."""
 WIDTH, HEIGHT, FREE = 760, 480, 470
 """Of the page, and how much of its width no controls are over [pixels]."""
-THINGS = {"ballroom": "ball 1", "boardroom": "board", "bag": "bag", "boulder": "boulder"}
+THINGS = {
+    "ballroom": "ball 1",
+    "boardroom": "board",
+    "bag": "bag",
+    "boulder": "boulder",
+    "ferry": "ferry",
+}
 """What there is to see in each scene."""
 
 

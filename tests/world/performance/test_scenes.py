@@ -12,7 +12,8 @@ from motorium.physics.rigid.props import Prop
 from motorium.physics.rigid.scene import RigidScene
 from motorium.settings import SettingsError
 from motorium.world.performance.document import SCENES, _overlaps, load_scene, props_of
-from motorium.world.performance.performance import APART, Performance
+from motorium.world.performance.performance import APART, Performance, acts_of
+from tests.graphs import shipped_graph
 from tests.motors.continuum.performers import FIGURE, HIGH, standing, walking
 
 STAND = Take("stand", HIGH, FIGURE, standing(1.0))
@@ -55,6 +56,55 @@ def test_the_boulder_waits_until_it_is_thrown_and_who_it_knocks_down_gets_up() -
     assert show.population.nodes[0, 2, 2] > 1.4
     with pytest.raises(KeyError, match="'wall 1' is not to be thrown; what is: boulder"):
         show.throw("wall 1")
+
+
+def test_what_goes_its_own_way_goes_on_when_others_perform() -> None:
+    show = Performance(load_scene("ferry"), STAND)
+    show.advance(120)
+    scene = show.motor.scene
+    before = scene.data.xpos[scene.prop_bodies[scene.prop_number("ferry")]].copy()
+    show.recast([STAND, WALK])
+    show.advance(1)
+    scene = show.motor.scene
+    after = scene.data.xpos[scene.prop_bodies[scene.prop_number("ferry")]]
+    assert after == pytest.approx(before, abs=0.01)
+    assert after[1] > -0.35
+    with pytest.raises(KeyError, match="'ferry' stands fast, hangs or goes its own way"):
+        show.toss("ferry", [0.0, 0.0, 1.0], [1.0, 0.0, 0.0])
+
+
+@pytest.mark.slow
+def test_the_built_in_performer_crosses_by_ferry_and_comes_back() -> None:
+    """Two times: carried to one side, and to the other."""
+    document = load_scene("ferry")
+    take = acts_of(shipped_graph("performer"), document)
+    ferry = next(prop for prop in document.prop if prop.name == "ferry")
+    assert ferry.period == pytest.approx(take.length / 120 / 3.5, abs=1e-3)
+    show = Performance(document, take)
+    errors, highest, aside = [], 0.0, []
+    for frame in range(2 * take.length):
+        show.advance()
+        assert not show.motor.continuum.balance.fallen[0], f"fell at {show.seconds:.1f} s"
+        errors.append(show.motor.continuum.error(0))
+        pelvis = show.motor.continuum.coordinates(0)
+        highest = max(highest, float(pelvis[2]))
+        if frame % take.length == take.length - 1:
+            aside.append(float(pelvis[1]))
+    print(f"{1e3 * np.mean(errors):.1f} mm on average, aside {aside}")
+    assert np.mean(errors) < 0.015
+    assert highest > take.coordinates[0, 2] + 0.3
+    assert aside[0] < -0.3
+    assert aside[1] > 0.0
+
+
+def test_a_scene_says_how_hands_hold(tmp_path: Path) -> None:
+    path = written(tmp_path, 'name = "p"\ngrip = true')
+    assert not Performance(load_scene(path), STAND).motor.grips_by_contact
+    path.write_text(path.read_text().replace("[scene]", '[scene]\ngrip = "contact"'))
+    assert Performance(load_scene(path), STAND).motor.grips_by_contact
+    path.write_text(path.read_text().replace('"contact"', '"magic"'))
+    with pytest.raises(SettingsError, match=r"scene\.grip: must be one of key, contact"):
+        load_scene(path)
 
 
 def test_who_performs_the_same_again_goes_on_from_where_he_is() -> None:

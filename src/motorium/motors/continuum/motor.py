@@ -29,6 +29,7 @@ from motorium.contracts.motor import Handover
 from motorium.contracts.population import Population, Slots
 from motorium.motors.continuum.carrying import Carrying
 from motorium.motors.continuum.footing import Footing
+from motorium.motors.continuum.grasping import Grasping
 from motorium.motors.continuum.handing import coordinates_of, given_of
 from motorium.motors.continuum.legs import PELVIS
 from motorium.motors.continuum.options import RATE, ContinuumOptions
@@ -64,7 +65,9 @@ _PART_OF: Final = {"neck": "neck", "head": "head", "pelvis": "pelvis"} | {
 class ContinuumMotor:
     """Moves the characters of one scene; the first slot that enters is its first character.
 
-    recoveries: how each performer is set into the scene, and who gets up.
+    recoveries: how each performer is set into the scene, and who gets up. grips_by_contact: hands
+    take hold of what they push into, and let go, by themselves (`grasping.py`), besides `grip` and
+    `let_go`.
 
     Limitations: a scene has as many characters as it was made with, whether they are used or not.
     Fingers, toes and twists of forearms are lost; what is adopted begins with the pose that it had,
@@ -81,6 +84,7 @@ class ContinuumMotor:
         figures: Sequence[RigidFigure],
         props: Sequence[Prop] = (),
         options: ContinuumOptions | None = None,
+        grips_by_contact: bool = False,
     ) -> None:
         if population.nodes.shape[1] != len(POINTS):
             raise ValueError(
@@ -91,6 +95,8 @@ class ContinuumMotor:
         self.continuum = Continuum(self.scene, self.options)
         self.footing = Footing(self.scene, self.continuum.build)
         self.carrying = Carrying(self.scene, self.footing)
+        self.grips_by_contact = grips_by_contact
+        self.grasping = Grasping(self.scene, self.continuum.build)
         self._population, self._commands = population, commands
         count = self.scene.characters
         self._slots: Slots = np.full(count, -1, dtype=np.intp)
@@ -133,6 +139,9 @@ class ContinuumMotor:
             self._targets[number] = self._wanted(number)
         self.continuum.advance(self._targets)
         for number, slot in enumerate(self._slots):
+            if slot >= 0 and self.grips_by_contact:
+                awake = not self.continuum.balance.fallen[number]
+                self.grasping.feel(number, self._targets[number], awake, 1.0 / RATE)
             if slot >= 0 and self.recoveries[number].runs:
                 self._watch(number, int(slot))
         self._write()
@@ -173,6 +182,7 @@ class ContinuumMotor:
         held = any(self._holding(number, one) for one in _hands(hand))
         for one in _hands(hand):
             self.scene.let_go(number, one)
+            self.grasping.rest(number, one)
         return held
 
     def performer(self, slot: int) -> Floats:
@@ -218,6 +228,7 @@ class ContinuumMotor:
         self.continuum.take_over(number, other.continuum, old)
         self.footing.take_over(number, other.footing, old)
         self.carrying.take_over(number, other.carrying, old)
+        self.grasping.take_over(number, other.grasping, old)
         for hand, prop in other.scene.held(old):
             self.scene.take_hold(number, hand, self.scene.prop_number(other.scene.props[prop].name))
         self._marks[number] = other._marks[old]

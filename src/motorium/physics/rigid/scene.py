@@ -211,14 +211,17 @@ class RigidScene:
         high = float(place[2]) - off
         return (high, int(self._hit[0])) if off >= 0.0 and high > 0.0 else (0.0, -1)
 
+    def hand_place(self, character: int, hand: int) -> Floats:
+        """Where the palm of a hand is [m] (3,)."""
+        body = self.bodies[character, part_number(HANDS[hand])]
+        axes = self.data.xmat[body].reshape(3, 3)
+        place: Floats = self.data.xpos[body] + axes @ self.figures[character].hands[hand]
+        return place
+
     def take_hold(self, character: int, hand: int, prop: int) -> None:
         """A hand holds a prop where it is now."""
         grip = self._grip(character, hand, prop)
-        body = self.bodies[character, part_number(HANDS[hand])]
-        hand_place = (
-            self.data.xpos[body]
-            + self.data.xmat[body].reshape(3, 3) @ self.figures[character].hands[hand]
-        )
+        hand_place = self.hand_place(character, hand)
         held = self.prop_bodies[prop]
         local = self.data.xmat[held].reshape(3, 3).T @ (hand_place - self.data.xpos[held])
         self.model.eq_data[grip.equality, :3] = self.figures[character].hands[hand]

@@ -38,7 +38,7 @@ __all__ = [
     "waiting",
 ]
 
-SCENES: Final = ("ballroom", "boardroom", "bag", "boulder")
+SCENES: Final = ("ballroom", "boardroom", "bag", "boulder", "ferry")
 """Those that ship."""
 FARTHEST: Final = 30.0
 SIZES: Final = {"ball": 1, "box": 3, "bar": 2}
@@ -87,6 +87,8 @@ class SceneSettings(Settings):
     """What there is to do, in a line."""
     acts: Annotated[list[Name], Field(min_length=1, max_length=50)]
     """What the built-in performer does, one after the other, and from the beginning again."""
+    grip: Literal["key", "contact"] = "key"
+    """Whether hands hold when told, or also by themselves what they push into or close on."""
 
     def wrongs(self) -> Iterator[Wrong]:
         # Only here: whoever writes or changes a scene need not have figures' motions.

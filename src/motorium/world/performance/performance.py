@@ -120,6 +120,7 @@ class Performance:
             [performer.figure for performer in self.performers],
             props_of(self.document),
             self.options,
+            grips_by_contact=self.document.scene.grip == "contact",
         )
         self.slots = self.population.enter(cast)
         self.frame, self.paused = 0, False
