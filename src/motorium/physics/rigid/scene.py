@@ -14,25 +14,33 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from motorium.bodies.rigid.figure import BALL, BAR, BLOCK, WATER, RigidFigure
+from motorium.bodies.rigid.figure import RigidFigure
 from motorium.bodies.rigid.parts import COORDINATES, PARTS, part_number
 from motorium.contracts.frames import Floats, multiply, rotation_matrix
+from motorium.physics.rigid.building import (
+    GROUND,
+    HANDS,
+    MOST_CHARACTERS,
+    add_character,
+    add_floor,
+    add_grips,
+    add_prop,
+    bit_of,
+    body_name,
+    everybody,
+    grip_name,
+    let_pass,
+    possible_grips,
+)
 from motorium.physics.rigid.engine import engine
-from motorium.physics.rigid.paths import HEAVY, go, path_place, path_turn, paths_of
+from motorium.physics.rigid.paths import go, path_place, path_turn, paths_of
 from motorium.physics.rigid.props import Prop
 from motorium.settings import SettingsError
 
 __all__ = ["GROUND", "HANDS", "MOST_CHARACTERS", "Grip", "RigidScene"]
 
-MOST_CHARACTERS: Final = 24
-"""Each has a bit of its own among the 32 that say who touches whom."""
-HANDS: Final = ("left forearm", "right forearm")
-GROUND: Final = "ground"
 SOFTNESS: Final = (0.005, 1.0)
 """Of contacts: their time constant [s] and damping ratio, as MuJoCo takes them."""
-SCENERY: Final = 1
-"""The bit of ground and props."""
-FLOOR_HALF: Final = 40.0
 WALKED: Final = 1
 """MuJoCo's group of what is ground and cannot be pushed aside: it lifts who walks on it."""
 _ONLY_WALKED: Final = np.array([group == WALKED for group in range(6)], dtype=np.uint8)
@@ -74,19 +82,13 @@ class RigidScene:
         spec.compiler.degree = False
         spec.option.timestep = step
         spec.option.integrator = mujoco.mjtIntegrator.mjINT_IMPLICITFAST
-        spec.worldbody.add_geom(
-            name=GROUND,
-            type=mujoco.mjtGeom.mjGEOM_PLANE,
-            size=[FLOOR_HALF, FLOOR_HALF, 0.1],
-            contype=SCENERY,
-            conaffinity=_everybody(len(figures)),
-        )
+        add_floor(spec, len(figures))
         for number, figure in enumerate(figures):
-            _add_character(spec, number, len(figures), figure)
+            add_character(spec, number, len(figures), figure)
         for prop in props:
-            _add_prop(spec, prop, len(figures))
-        _add_grips(spec, figures, props)
-        _let_pass(spec, props)
+            add_prop(spec, prop, len(figures))
+        add_grips(spec, figures, props)
+        let_pass(spec, props)
         self.model: Any = _compiled(spec)
         self.model.geom_solref[:] = SOFTNESS
         self.data: Any = mujoco.MjData(self.model)
@@ -184,9 +186,9 @@ class RigidScene:
     def touchable(self, character: int, can: bool) -> None:
         """Whether anything touches a character."""
         mine = self.owner == character
-        bits = _everybody(self.characters)
-        self.model.geom_contype[mine] = _bit(character) if can else 0
-        self.model.geom_conaffinity[mine] = bits & ~_bit(character) if can else 0
+        bits = everybody(self.characters)
+        self.model.geom_contype[mine] = bit_of(character) if can else 0
+        self.model.geom_conaffinity[mine] = bits & ~bit_of(character) if can else 0
 
     def within_reach(self, character: int, hand: int, reach: float) -> int | None:
         """The number of the nearest prop that a hand could hold, less than that far off [m]."""
@@ -254,12 +256,12 @@ class RigidScene:
         model = self.model
         self.bodies: NDArray[np.int64] = np.array(
             [
-                [model.body(_name(number, part.name)).id for part in PARTS]
+                [model.body(body_name(number, part.name)).id for part in PARTS]
                 for number in range(len(self.figures))
             ],
             dtype=np.int64,
         ).reshape(-1, len(PARTS))
-        roots = [model.joint(_name(number, "root")) for number in range(len(self.figures))]
+        roots = [model.joint(body_name(number, "root")) for number in range(len(self.figures))]
         self.coordinates = np.array([int(root.qposadr[0]) for root in roots], dtype=np.int64)
         self.freedoms = np.array([int(root.dofadr[0]) for root in roots], dtype=np.int64)
         self.owner = np.full(model.ngeom, -1, dtype=np.int64)
@@ -280,8 +282,8 @@ class RigidScene:
             [model.geom_bodyid[model.geom(prop.name).id] for prop in self.props], dtype=np.int64
         )
         self.grips = [
-            Grip(character, hand, prop, model.equality(_grip_name(character, hand, prop)).id)
-            for character, hand, prop in _possible_grips(self.figures, self.props)
+            Grip(character, hand, prop, model.equality(grip_name(character, hand, prop)).id)
+            for character, hand, prop in possible_grips(self.figures, self.props)
         ]
         self._find_paths()
 
@@ -325,128 +327,3 @@ def _refused(problem: Exception) -> SettingsError:
     lines = [line.strip() for line in str(problem).splitlines() if line.strip()]
     what = ", ".join(lines).removeprefix("Error: ") or type(problem).__name__
     return SettingsError(f"{what}: MuJoCo cannot simulate this scene")
-
-
-def _name(character: int, part: str) -> str:
-    return f"{character} {part}"
-
-
-def _grip_name(character: int, hand: int, prop: int) -> str:
-    return f"grip {character} {hand} {prop}"
-
-
-def _bit(character: int) -> int:
-    return 1 << (character + 1)
-
-
-def _everybody(characters: int) -> int:
-    return SCENERY | sum(_bit(number) for number in range(characters))
-
-
-def _add_character(spec: Any, number: int, characters: int, figure: RigidFigure) -> None:
-    mujoco = engine()
-    kinds = {
-        BALL: mujoco.mjtGeom.mjGEOM_SPHERE,
-        BAR: mujoco.mjtGeom.mjGEOM_CAPSULE,
-        BLOCK: mujoco.mjtGeom.mjGEOM_BOX,
-    }
-    bodies: list[Any] = []
-    for index, part in enumerate(PARTS):
-        parent = spec.worldbody if index == 0 else bodies[part.parent]
-        body = parent.add_body(name=_name(number, part.name), pos=figure.offsets[index])
-        bodies.append(body)
-        name = _name(number, part.name)
-        if index == 0:
-            body.add_freejoint(name=_name(number, "root"))
-        elif part.hinge is None:
-            body.add_joint(name=name, type=mujoco.mjtJoint.mjJNT_BALL)
-        else:
-            body.add_joint(
-                name=name,
-                type=mujoco.mjtJoint.mjJNT_HINGE,
-                axis=part.hinge,
-                range=[0.0, part.most],
-                limited=mujoco.mjtLimited.mjLIMITED_TRUE,
-            )
-    for shape in figure.shapes:
-        bodies[shape.part].add_geom(
-            type=kinds[shape.kind],
-            size=[*shape.size, 0.0, 0.0][:3],
-            pos=shape.at,
-            zaxis=shape.axis,
-            density=WATER,
-            contype=_bit(number),
-            conaffinity=_everybody(characters) & ~_bit(number),
-            friction=[1.0, 0.005, 0.0001],
-        )
-
-
-def _add_prop(spec: Any, prop: Prop, characters: int) -> None:
-    mujoco = engine()
-    kinds = {
-        "ball": mujoco.mjtGeom.mjGEOM_SPHERE,
-        "box": mujoco.mjtGeom.mjGEOM_BOX,
-        "bar": mujoco.mjtGeom.mjGEOM_CAPSULE,
-    }
-    body, at = spec.worldbody, np.array(prop.at)
-    if not prop.is_fixed:
-        hung = prop.hangs is not None
-        hook = at + np.array([0.0, 0.0, prop.hangs or 0.0])
-        body = spec.worldbody.add_body(
-            name=prop.name, pos=hook, quat=(1.0, 0.0, 0.0, 0.0) if hung else prop.turn
-        )
-        if hung:
-            body.add_joint(
-                name=prop.name, type=mujoco.mjtJoint.mjJNT_BALL, damping=[prop.swing_damping, 0, 0]
-            )
-            at = np.array([0.0, 0.0, -(prop.hangs or 0.0)])
-        else:
-            body.add_freejoint(name=prop.name)
-            body.gravcomp = float(prop.path is not None)
-            at = np.zeros(3)
-    body.add_geom(
-        name=prop.name,
-        type=kinds[prop.shape],
-        size=[*prop.size, 0.0, 0.0][:3],
-        pos=at,
-        quat=prop.turn if prop.is_fixed else (1.0, 0.0, 0.0, 0.0),
-        mass=prop.mass if prop.path is None else HEAVY,
-        contype=SCENERY,
-        conaffinity=_everybody(characters),
-        friction=[prop.friction, prop.rolling, prop.rolling / 5],
-        condim=6 if prop.shape == "ball" and not prop.is_fixed else 3,
-    )
-
-
-def _let_pass(spec: Any, props: Sequence[Prop]) -> None:
-    """What goes its own way goes through what stands fast, and through others of its kind."""
-    going = [prop.name for prop in props if prop.path is not None]
-    for number, name in enumerate(going):
-        for other in ("world", *going[:number]):
-            spec.add_exclude(bodyname1=other, bodyname2=name)
-
-
-def _possible_grips(
-    figures: Sequence[RigidFigure], props: Sequence[Prop]
-) -> list[tuple[int, int, int]]:
-    return [
-        (character, hand, number)
-        for character in range(len(figures))
-        for hand in range(len(HANDS))
-        for number, prop in enumerate(props)
-        if prop.grip and not prop.is_fixed
-    ]
-
-
-def _add_grips(spec: Any, figures: Sequence[RigidFigure], props: Sequence[Prop]) -> None:
-    mujoco = engine()
-    for character, hand, prop in _possible_grips(figures, props):
-        grip = spec.add_equality(
-            type=mujoco.mjtEq.mjEQ_CONNECT,
-            objtype=mujoco.mjtObj.mjOBJ_BODY,
-            name=_grip_name(character, hand, prop),
-            name1=_name(character, HANDS[hand]),
-            name2=props[prop].name,
-        )
-        grip.data[:3] = figures[character].hands[hand]
-        grip.active = False
