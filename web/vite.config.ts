@@ -9,6 +9,7 @@ export default defineConfig({
     outDir: "../src/motorium/studio/page",
     emptyOutDir: true,
     chunkSizeWarningLimit: 1500,
+    rolldownOptions: { input: ["index.html", "audience.html"] },
   },
   worker: { format: "es" },
   server: {
@@ -16,6 +17,9 @@ export default defineConfig({
       "/socket": { target: `ws://${STUDIO}`, ws: true },
       "/puppet": { target: `ws://${STUDIO}`, ws: true },
       "/figures": { target: `http://${STUDIO}`, ws: true },
+      "/performance": { target: `ws://${STUDIO}`, ws: true },
+      // Not the page that is called so.
+      "^/audience(\\?|$)": { target: `ws://${STUDIO}`, ws: true },
       "/stages": { target: `http://${STUDIO}` },
     },
   },

@@ -52,6 +52,7 @@ function scene(props: SceneShown["props"] = []): SceneShown {
 
 const BALL: SceneShown["props"][number] = {
   name: "ball",
+  object: "BALL",
   shape: "ball",
   size: [0.15],
   at: [0, 0, 1],

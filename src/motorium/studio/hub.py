@@ -113,6 +113,10 @@ class Hub:
         """A page that has gone."""
         self.seats.discard(seat)
 
+    def forget_snapshot(self) -> None:
+        """Whoever comes next waits for a new one."""
+        self._last.snapshot = None
+
     # ------------------------------------------------------------ called by the simulation
 
     def snapshot(self, data: bytes | Picture) -> None:

@@ -15,6 +15,7 @@ from motorium.motion.figures.takes import ACTS, HIGH
 from motorium.motors.continuum.stepping import GRAVITY
 from motorium.physics.rigid.scene import HANDS
 from motorium.wire.figures.models import MODELS_PATH
+from motorium.wire.mocap.state import object_names
 from motorium.wire.performing import frame, messages
 from motorium.world.performance.document import SCENES, load_scene, waiting
 from motorium.world.performance.performance import Performance, Performer
@@ -80,13 +81,16 @@ def scene_message(
 ) -> messages.SceneShown:
     """What is performed."""
     about = performance.document.scene
+    called, props_called = object_names(performance)
     return messages.SceneShown(
         revision=revision,
         name=name,
         title=about.title,
         description=about.description,
-        props=_props(performance),
-        performers=[performer_message(one, k) for k, one in enumerate(performance.performers)],
+        props=_props(performance, props_called),
+        performers=[
+            performer_message(one, k, called[k]) for k, one in enumerate(performance.performers)
+        ],
         tossed=tossed,
         doing=clip or ", ".join(acts),
         acts=acts,
@@ -144,11 +148,12 @@ def frame_bytes(performance: Performance, revision: int, tick: int) -> bytes:
     )
 
 
-def _props(performance: Performance) -> list[messages.PropInfo]:
-    waits = waiting(performance.document)
+def _props(performance: Performance, called: list[str]) -> list[messages.PropInfo]:
+    waits, names = waiting(performance.document), iter(called)
     return [
         messages.PropInfo(
             name=prop.name,
+            object=None if prop.is_fixed else next(names),
             shape=prop.shape,
             size=list(prop.size),
             at=prop.at,
@@ -163,7 +168,8 @@ def _props(performance: Performance) -> list[messages.PropInfo]:
     ]
 
 
-def performer_message(who: Performer, number: int) -> messages.PerformerInfo:
+def performer_message(who: Performer, number: int, called: str) -> messages.PerformerInfo:
+    """called: in packets."""
     drape = drape_of(who.skeleton, load_skeleton(HIGH))
     dresses = [
         messages.Dress(places=_triples(places), turns=_quadruples(turns))
@@ -171,6 +177,7 @@ def performer_message(who: Performer, number: int) -> messages.PerformerInfo:
     ]
     return messages.PerformerInfo(
         name=who.title[:80],
+        object=called,
         look=(FIRST_LOOK + number) % LOOKS,
         offsets=_triples(who.figure.offsets),
         at_ease=dresses[0],

@@ -25,6 +25,7 @@ from motorium.studio.beat import Beat, Cost
 from motorium.studio.conductor import Show
 from motorium.studio.fitting import Fitting
 from motorium.studio.live_links import LiveLinks
+from motorium.studio.onlookers import Onlookers
 from motorium.studio.performance_telling import (
     frame_bytes,
     hello_message,
@@ -72,7 +73,8 @@ class Choice:
 
 class PerformanceShow(Show):
     """scene: to begin with; take: who performs, if not the built-in performer; links: to others,
-    who perform in place of both as soon as they are heard. The show closes them when it ends."""
+    who perform in place of both as soon as they are heard. The show closes them when it ends;
+    onlookers: who are shown packets."""
 
     def __init__(
         self,
@@ -84,8 +86,10 @@ class PerformanceShow(Show):
         take: Take | None = None,
         printed: bool = False,
         links: LiveLinks | None = None,
+        onlookers: Onlookers | None = None,
     ) -> None:
         super().__init__(audience, report)
+        self._onlookers = onlookers
         self._links, self._live = links, list[LivePerformer]()
         self._choice, self._graphs = Choice(scene, name, scene.scene.acts, take, printed), graphs
         self._gets_up, self._pace = True, 1.0
@@ -148,6 +152,7 @@ class PerformanceShow(Show):
             changed |= self._grant_wishes()
             changed |= self._watch_fitting()
             changed |= self._watch_cast()
+            changed |= self._onlookers is not None and self._onlookers.meet()
             if self._playing:
                 self._advance(at_once)
             self._tell_links()
@@ -354,6 +359,8 @@ class PerformanceShow(Show):
 
     def _show(self) -> None:
         self._audience.snapshot(frame_bytes(self._performance, self._revision, self._tick))
+        if self._onlookers is not None:
+            self._onlookers.show(self._performance, self._revision)
 
     def _status(self) -> messages.PerformanceStatus:
         fitting = self._fitting

@@ -21,6 +21,7 @@ from motorium.studio.figure_network import GuestNetwork
 from motorium.studio.hub import Hub
 from motorium.studio.live_links import LiveLinks
 from motorium.studio.motion import figures_stage
+from motorium.studio.onlookers import LookingOn, Onlookers, Spread
 from motorium.studio.performing import PerformanceShow
 from motorium.studio.player import Player
 from motorium.studio.puppets import PuppetShow
@@ -63,8 +64,8 @@ def run_studio(
         hub = Hub()
         ocean = _ocean(Simulation(scenario, hub, report, record), hub)
         town = figures_stage(load_town(), report, GuestNetwork(), waits=True)
-        stage = performance_stage(load_scene(FIRST_SCENE), FIRST_SCENE, report, waits=True)
-        return [ocean, _puppets(None, report, waits=True), town, stage]
+        played = performance_stages(load_scene(FIRST_SCENE), FIRST_SCENE, report, waits=True)
+        return [ocean, _puppets(None, report, waits=True), town, *played]
 
     _serve(partial(open_repertoires, scenario), stages, host, port, token, browser)
 
@@ -114,12 +115,12 @@ def run_performance(
     """Show the Performance stage alone until interrupted; take: who performs; links: to others."""
 
     def stages(report: Report) -> list[Stage]:
-        return [performance_stage(document, name, report, take, printed, links=links)]
+        return performance_stages(document, name, report, take, printed, links=links)
 
     _serve(lambda: None, stages, host, port, token, browser)
 
 
-def performance_stage(
+def performance_stages(
     document: SceneDocument,
     name: str,
     report: Report,
@@ -127,12 +128,18 @@ def performance_stage(
     printed: bool = False,
     waits: bool = False,
     links: LiveLinks | None = None,
-) -> Stage:
-    """A scene as a stage."""
-    hub = Hub()
-    show = PerformanceShow(document, name, _performer_graph, hub, report, take, printed, links)
-    files = {MODELS_PATH: models_bytes}
-    return Stage("performance", "/performance", show, hub, MOST_CLIP_BYTES, waits, files)
+) -> list[Stage]:
+    """A scene as a stage, and what an audience sees of it."""
+    hub, onlookers = Hub(), Onlookers(Hub())
+    everybody = Spread(hub, onlookers.hub)
+    show = PerformanceShow(
+        document, name, _performer_graph, everybody, report, take, printed, links, onlookers
+    )
+    files, looking_on = {MODELS_PATH: models_bytes}, LookingOn(show, onlookers)
+    return [
+        Stage("performance", "/performance", show, hub, MOST_CLIP_BYTES, waits, files),
+        Stage("audience", "/audience", looking_on, onlookers.hub, MOST_BYTES, waits=True),
+    ]
 
 
 def _performer_graph(report: Report) -> PostureGraph:

@@ -8,10 +8,11 @@ import hmac
 import ipaddress
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
@@ -20,14 +21,16 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Message as Event
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from motorium.studio.conductor import Busy, Show
+from motorium.studio.conductor import Busy
 from motorium.studio.hub import Hub, Seat
-from motorium.wire.message import WireError
+from motorium.wire.message import Message, WireError
+from motorium.wire.messages import Refusal
 
-__all__ = ["PAGE", "Stage", "create_app"]
+__all__ = ["PAGE", "Shown", "Stage", "create_app"]
 
 _log = logging.getLogger(__name__)
 
@@ -47,6 +50,21 @@ _HEADERS: Final = {
 }
 
 
+class Shown(Protocol):
+    """Whoever makes the pictures of a stage, or follows who does: `conductor.Show` says it all."""
+
+    @property
+    def hello(self) -> Message: ...
+    @property
+    def failure(self) -> BaseException | None: ...
+    def start(self) -> None: ...
+    def stop(self) -> None: ...
+    def arrive(self, page: object) -> None: ...
+    def forget(self, page: object) -> None: ...
+    def hear(self, text: str, page: object) -> Future[None] | None: ...
+    def refusal(self, reason: BaseException) -> Refusal: ...
+
+
 @dataclass(frozen=True)
 class Stage:
     """name: as pages call it; socket: the path of its WebSocket; most_bytes: whoever sends a larger
@@ -55,7 +73,7 @@ class Stage:
 
     name: str
     socket: str
-    show: Show
+    show: Shown
     hub: Hub = field(repr=False)
     most_bytes: int
     waits: bool = False
@@ -125,7 +143,7 @@ class _Guard:
                 await send({"type": "websocket.close", "code": POLICY_VIOLATION})
             return
 
-        async def send_with_headers(message: Message) -> None:
+        async def send_with_headers(message: Event) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", []), *_HEADERS.items()]
             await send(message)

@@ -20,6 +20,7 @@ from motorium.wire.figures import layout as figure_layout
 from motorium.wire.figures import messages as figure_messages
 from motorium.wire.figures import wishes as figure_wishes
 from motorium.wire.message import PROTOCOL
+from motorium.wire.mocap import packets, state
 from motorium.wire.performing import frame as performance_frame
 from motorium.wire.performing import messages as performance_messages
 from motorium.wire.performing import wishes as performance_wishes
@@ -95,13 +96,23 @@ def generate_figures() -> str:
 
 def generate_performing() -> str:
     """The same for the Performance stage."""
-    constants = {
+    constants: dict[str, float | str] = {
         "PERFORMANCE_PROTOCOL": performance_messages.PERFORMANCE_PROTOCOL,
         "MAX_PERFORMANCE_BYTES": performance_wishes.MAX_PERFORMANCE_BYTES,
         "FASTEST_TOSS": performance_wishes.FASTEST_TOSS,
         "SLOWEST_PACE": performance_wishes.SLOWEST_PACE,
-    } | performance_frame.TYPESCRIPT_NAMES
-    lines = [f"export const {name} = {value};" for name, value in constants.items()]
+    }
+    constants |= performance_frame.TYPESCRIPT_NAMES
+    constants |= {
+        "PACKET_NAME_BYTES": packets.NAME_BYTES,
+        "PACKET_HEADER_BYTES": packets.HEADER_BYTES,
+        "PACKET_BODY_BYTES": packets.BODY_BYTES,
+        "PACKET_FARTHEST": packets.FARTHEST,
+        "CLOCK": state.CLOCK,
+        "HOUR": state.HOUR,
+        "REVISIONS": state.REVISIONS,
+    }
+    lines = [f"export const {name} = {json.dumps(value)};" for name, value in constants.items()]
     parts = [_HEADING, "\n".join(lines) + "\n"]
     written: set[str] = set()
     wish, message = performance_wishes.PerformanceWish, performance_messages.PerformanceMessage

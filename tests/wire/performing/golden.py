@@ -16,7 +16,7 @@ if __name__ == "__main__":
     assert take.coordinates.shape == (1, COORDINATES)
     told = {
         "hello": hello_message().model_dump(mode="json"),
-        "performer": performer_message(take, 0).model_dump(mode="json"),
+        "performer": performer_message(take, 0, "HERO").model_dump(mode="json"),
     }
     GOLDEN.write_text(json.dumps(golden() | told) + "\n", encoding="utf-8")
     print(f"wrote {GOLDEN.name}")

@@ -15,7 +15,10 @@ from motorium.bodies.rigid.draping import drape_of, draped
 from motorium.bodies.rigid.figure import rigid_figure
 from motorium.bodies.rigid.parts import COORDINATES
 from motorium.bodies.rigid.wearing import place
+from motorium.contracts.frames import quaternion_from_axes
 from motorium.wire.message import WireError
+from motorium.wire.mocap.packets import Packet, SampleReader, pack_sample
+from motorium.wire.mocap.state import CLOCK
 from motorium.wire.performing.frame import (
     DOUBLE_BYTES,
     FLAG_FALLEN,
@@ -91,8 +94,14 @@ def test_lies_about_corners_and_numbers_are_refused() -> None:
         unpack_performance_frame(bytes(whole))
 
 
+def _packets(sample: str) -> list[Packet]:
+    reader = SampleReader()
+    assert reader.feed(bytes.fromhex(sample)) == []
+    return reader.flush()[0]
+
+
 def golden() -> dict[str, object]:
-    """A frame, and where a page must draw the segments of its double."""
+    """A frame, and where a page must draw the segments of its double; the same as packets."""
     skeleton = load_skeleton("human-high")
     figure, drape = rigid_figure(skeleton), drape_of(skeleton, skeleton)
     shown = double(4, 6)
@@ -100,10 +109,20 @@ def golden() -> dict[str, object]:
     frame = pack_performance_frame(
         7, 4711, 12.25, [DoubleShown(**(vars(shown) | {"coordinates": pose}))], np.eye(2, 7)
     )
-    positions, turns = draped(figure, drape, place(figure, pose[None]))
-    closed, _ = draped(figure, drape, place(figure, pose[None]), closed=True)
+    placed = place(figure, pose[None])
+    positions, turns = draped(figure, drape, placed)
+    closed, _ = draped(figure, drape, placed, closed=True)
+    still = np.array([[1.0, 0.0, 0.0, 0.0]])
+    sample = pack_sample(
+        [
+            Packet(CLOCK, np.array([[12.25, 7.0, 0.0]]), still),
+            Packet("HERO", placed.positions[0], quaternion_from_axes(placed.rotations[0])),
+            Packet("BALL", np.array([[1.5, -2.0, 0.25]]), np.array([[0.6, 0.0, 0.8, 0.0]])),
+        ]
+    )
     return {
         "frame": frame.hex(),
+        "sample": sample.hex(),
         "balance": round(shown.balance, 6),
         "positions": np.round(positions, 5).tolist(),
         "turns": np.round(turns, 5).tolist(),
@@ -118,5 +137,10 @@ def test_the_golden_frame_is_as_it_was() -> None:
     assert kept["frame"][: 2 * HEADER.size] == str(made["frame"])[: 2 * HEADER.size]
     one, other = (unpack_performance_frame(bytes.fromhex(str(x["frame"]))) for x in (kept, made))
     assert one.doubles[0].coordinates == pytest.approx(other.doubles[0].coordinates, abs=1e-6)
+    kept_packets, made_packets = (_packets(str(told["sample"])) for told in (kept, made))
+    for old, new in zip(kept_packets, made_packets, strict=True):
+        assert old.name == new.name
+        assert old.places == pytest.approx(new.places, abs=1e-9)
+        assert old.turns == pytest.approx(new.turns, abs=1e-9)
     for key in ("positions", "turns", "closed"):
         assert np.array(kept[key]) == pytest.approx(np.array(made[key]), abs=2e-5)

@@ -1,3 +1,4 @@
+import { audienceUrl } from "../audience/address.ts";
 import { RangeControl } from "../panels/RangeControl.tsx";
 import { ResetView } from "../panels/ResetView.tsx";
 import { Row } from "../panels/Row.tsx";
@@ -75,6 +76,16 @@ export function ViewPanel({ around: { troupe, costs }, resetView }: PanelProps) 
       </dl>
       <div class="buttons">
         <ResetView resetView={resetView} />
+        <a
+          class="button"
+          href={audienceUrl(window.location)}
+          target="_blank"
+          rel="noopener"
+          title="Opens a page for those who look on: without the aids, in better light"
+          data-testid="audience-view"
+        >
+          Audience view
+        </a>
       </div>
     </>
   );

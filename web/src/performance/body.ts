@@ -8,8 +8,8 @@ import type { Dress, PartInfo, PerformerInfo, SegmentInfo } from "../wire/perfor
 
 /** Numbers of one segment's transform. */
 export const FLOATS = 8;
-/** Place, and turn (x, y, z, w). */
-const PART_FLOATS = 7;
+/** Place and turn of a part; here the turn is x, y, z, w. */
+export const PART_FLOATS = 7;
 
 /** One performer's body; the drawn one has `bones` = segments + 1 transforms, the last one unused. */
 export class Body {
@@ -51,6 +51,20 @@ export class Body {
     out: Float32Array,
   ): void {
     this.placeParts(coordinates);
+    this.placeSegments(closed, out);
+  }
+
+  /** The same when its parts are there: place and turn (w, x, y, z), seven numbers each. */
+  drapeParts(parts: ArrayLike<number>, out: Float32Array): void {
+    const { placed } = this;
+    for (let at = 0; at < placed.length; at += PART_FLOATS) {
+      for (let axis = 0; axis < 3; axis++) placed[at + axis] = parts[at + axis] ?? 0;
+      writeTurn(placed, at + 3, parts, at + 3);
+    }
+    this.placeSegments([0, 0], out);
+  }
+
+  private placeSegments(closed: readonly [number, number], out: Float32Array): void {
     for (let segment = 0; segment < this.segments; segment++) {
       const hand = this.hands[segment] ?? -1;
       this.placeSegment(segment, hand < 0 ? 0 : (closed[hand] ?? 0), out);

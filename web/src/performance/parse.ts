@@ -52,6 +52,7 @@ const FIELDS: Fields<PerformanceMessage["type"]> = {
     props: isListOf((one) =>
       fits(one, {
         name: isText,
+        object: isOrNull(isText),
         shape: (shape) => isText(shape) && Object.hasOwn(SIZES, shape as string),
         size: isListOf((length) => isNumber(length) && (length as number) > 0),
         at: isVector,
@@ -66,6 +67,7 @@ const FIELDS: Fields<PerformanceMessage["type"]> = {
     performers: isListOf((one) =>
       fits(one, {
         name: isText,
+        object: isText,
         look: isCount,
         offsets: isListOf(isVector),
         at_ease: isDress,

@@ -1,6 +1,6 @@
 // Generated from src/motorium/wire by `python -m motorium.wire.typescript`; do not edit.
 
-export const PERFORMANCE_PROTOCOL = 1;
+export const PERFORMANCE_PROTOCOL = 2;
 export const MAX_PERFORMANCE_BYTES = 16000000;
 export const FASTEST_TOSS = 20.0;
 export const SLOWEST_PACE = 0.05;
@@ -13,6 +13,13 @@ export const FLAG_FALLEN = 1;
 export const FLAG_RISING = 2;
 export const FLAG_LEFT_HOLDS = 4;
 export const FLAG_RIGHT_HOLDS = 8;
+export const PACKET_NAME_BYTES = 7;
+export const PACKET_HEADER_BYTES = 8;
+export const PACKET_BODY_BYTES = 56;
+export const PACKET_FARTHEST = 10000.0;
+export const CLOCK = "~CLOCK";
+export const HOUR = 3600.0;
+export const REVISIONS = 4096;
 
 /** Fit the clip no longer that is being fitted. */
 export interface CancelClip {
@@ -201,9 +208,10 @@ export interface PerformanceStatus {
   performers: PerformerStatus[];
 }
 
-/** A performer and his double. look: seed of his appearance, 0 to 65535; offsets [m]: of each part's joint from its parent's; scales: by how much the flesh of each segment is larger, along its axes. */
+/** A performer and his double. object: what packets call him; look: seed of his appearance, 0 to 65535; offsets [m]: of each part's joint from its parent's; scales: by how much the flesh of each segment is larger, along its axes. */
 export interface PerformerInfo {
   name: string;
+  object: string;
   look: number;
   offsets: [number, number, number][];
   at_ease: Dress;
@@ -230,9 +238,10 @@ export interface Progress {
   total: number;
 }
 
-/** Something in a scene. size [m]: radius of a ball, half edges of a box, radius and half length of a bar, which is upright and round at its ends; at [m] and turn (w, x, y, z): of its middle at the beginning; moves: frames say where it is; hangs [m]: how far above its middle it is hung up; waits: it can be thrown by its name; grip: hands can hold it. */
+/** Something in a scene. object: what packets call it (`wire.mocap.state`), None of what does not move; size [m]: radius of a ball, half edges of a box, radius and half length of a bar, which is upright and round at its ends; at [m] and turn (w, x, y, z): of its middle at the beginning; moves: frames say where it is; hangs [m]: how far above its middle it is hung up; waits: it can be thrown by its name; grip: hands can hold it. */
 export interface PropInfo {
   name: string;
+  object: string | null;
   shape: "ball" | "box" | "bar";
   size: number[];
   at: [number, number, number];

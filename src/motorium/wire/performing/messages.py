@@ -8,6 +8,9 @@ A page is told `performance` first: the parts of a physical character, and which
 drawn figure ride on which. Then `progress` while motions are built and kernels compiled, then
 `scene` whenever another one begins, and `status` a few times a second. What figures look like is no
 part of this: `GET /figures/models` (`wire.figures.models`).
+
+Audiences have a socket of their own, `/audience`: they are told `performance`, `progress` and
+`scene`, and then nothing but samples of packets (`wire.mocap.state`), one a message.
 """
 
 from __future__ import annotations
@@ -35,7 +38,7 @@ __all__ = [
     "SegmentInfo",
 ]
 
-PERFORMANCE_PROTOCOL: Final = 1
+PERFORMANCE_PROTOCOL: Final = 2
 """Version of messages and frames together; a page of another version says so and stops."""
 
 _Three = tuple[float, float, float]
@@ -89,12 +92,14 @@ class PerformanceHello(Message):
 
 
 class PropInfo(Message):
-    """Something in a scene. size [m]: radius of a ball, half edges of a box, radius and half length
+    """Something in a scene. object: what packets call it (`wire.mocap.state`), None of what does
+    not move; size [m]: radius of a ball, half edges of a box, radius and half length
     of a bar, which is upright and round at its ends; at [m] and turn (w, x, y, z): of its middle at
     the beginning; moves: frames say where it is; hangs [m]: how far above its middle it is hung up;
     waits: it can be thrown by its name; grip: hands can hold it."""
 
     name: str
+    object: str | None
     shape: Literal["ball", "box", "bar"]
     size: list[float]
     at: _Three
@@ -115,11 +120,12 @@ class Dress(Message):
 
 
 class PerformerInfo(Message):
-    """A performer and his double. look: seed of his appearance, 0 to 65535; offsets [m]: of each
-    part's joint from its parent's; scales: by how much the
-    flesh of each segment is larger, along its axes."""
+    """A performer and his double. object: what packets call him; look: seed of his appearance, 0 to
+    65535; offsets [m]: of each part's joint from its parent's; scales: by how much the flesh of
+    each segment is larger, along its axes."""
 
     name: str
+    object: str
     look: int
     offsets: list[_Three]
     at_ease: Dress

@@ -6,10 +6,10 @@ export const SUNWARDS = new THREE.Vector3(-0.66, -0.52, 0.5).normalize();
 
 type Light = ReturnType<typeof lightUniforms>;
 
-function lightUniforms(standing: THREE.Texture, moving: THREE.Texture) {
+function lightUniforms(standing: THREE.Texture, moving: THREE.Texture, sunwards: THREE.Vector3) {
   return {
     eye: { value: new THREE.Vector3() },
-    sunwards: { value: SUNWARDS },
+    sunwards: { value: sunwards },
     standing: { value: standing },
     moving: { value: moving },
     toStanding: { value: new THREE.Matrix4() },
@@ -30,10 +30,12 @@ class ShadowMap {
   private readonly camera: THREE.OrthographicCamera;
   private readonly pixels: number;
   private readonly reach: number;
+  private readonly sunwards: THREE.Vector3;
 
-  constructor(pixels: number, reach: number) {
+  constructor(pixels: number, reach: number, sunwards: THREE.Vector3) {
     this.pixels = pixels;
     this.reach = reach;
+    this.sunwards = sunwards;
     this.camera = new THREE.OrthographicCamera(-1, 1, 1, -1, 0, 2 * reach);
     const depth = new THREE.DepthTexture(pixels, pixels, THREE.UnsignedIntType);
     depth.compareFunction = THREE.LessEqualCompare;
@@ -52,7 +54,7 @@ class ShadowMap {
     camera.left = camera.bottom = -radius;
     camera.right = camera.top = radius;
     camera.up.set(0, 0, 1);
-    camera.position.copy(SUNWARDS).multiplyScalar(this.reach);
+    camera.position.copy(this.sunwards).multiplyScalar(this.reach);
     camera.lookAt(0, 0, 0);
     const right = new THREE.Vector3(1, 0, 0).applyQuaternion(camera.quaternion);
     const up = new THREE.Vector3(0, 1, 0).applyQuaternion(camera.quaternion);
@@ -60,11 +62,11 @@ class ShadowMap {
     const centre = new THREE.Vector3(x, y, 0);
     const across = Math.round(centre.dot(right) / texel) * texel;
     const along = Math.round(centre.dot(up) / texel) * texel;
-    const deep = centre.dot(SUNWARDS);
+    const deep = centre.dot(this.sunwards);
     camera.position
       .copy(right.multiplyScalar(across))
       .addScaledVector(up, along)
-      .addScaledVector(SUNWARDS, deep + this.reach);
+      .addScaledVector(this.sunwards, deep + this.reach);
     camera.updateProjectionMatrix();
     camera.updateMatrixWorld();
     toMap
@@ -96,11 +98,12 @@ export class Daylight {
   private fine: boolean;
   private readonly materials = new Set<THREE.RawShaderMaterial>();
 
-  /** Where drawing is slow, shadows are coarser; reach [m]: of what casts them. */
-  constructor(frugal: boolean, reach = TOWN_REACH) {
-    this.standing = new ShadowMap(frugal ? 1024 : 3072, reach);
-    this.moving = new ShadowMap(frugal ? 512 : 1024, reach);
-    this.uniforms = lightUniforms(this.standing.depth, this.moving.depth);
+  /** Where drawing is slow, shadows are coarser; reach [m]: of what casts them; sunwards: where the
+   * light comes from. */
+  constructor(frugal: boolean, reach = TOWN_REACH, sunwards = SUNWARDS) {
+    this.standing = new ShadowMap(frugal ? 1024 : 3072, reach, sunwards);
+    this.moving = new ShadowMap(frugal ? 512 : 1024, reach, sunwards);
+    this.uniforms = lightUniforms(this.standing.depth, this.moving.depth, sunwards);
     this.fine = !frugal;
   }
 

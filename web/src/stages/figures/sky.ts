@@ -53,9 +53,9 @@ export class Sky {
   readonly object: THREE.Mesh;
   private readonly screenToWorld = { value: new THREE.Matrix4() };
 
-  constructor(daylight: Daylight) {
+  constructor(daylight: Daylight, fragment = SKY_FRAGMENT) {
     this.object = fullscreenTriangle(
-      daylight.material(FULLSCREEN_VERTEX, SKY_FRAGMENT, {
+      daylight.material(FULLSCREEN_VERTEX, fragment, {
         uniforms: { screenToWorld: this.screenToWorld },
         depthWrite: false,
         depthFunc: THREE.LessEqualDepth,

@@ -111,15 +111,14 @@ export class Actor {
 
 type Uniform = { value: THREE.DataTexture };
 
-function poses(transforms: Float32Array<ArrayBuffer>): THREE.DataTexture {
+/** Transforms of segments as shaders read them. */
+export function poses(transforms: Float32Array<ArrayBuffer>): THREE.DataTexture {
   const bones = transforms.length / FLOATS;
   return new THREE.DataTexture(transforms, 2 * bones, 1, THREE.RGBAFormat, THREE.FloatType);
 }
 
-/** Flesh is scaled to a performer's bones when it is drawn: clothes are made for who has them as
- * the flesh expects them. */
 /** Flesh and clothes of the standard figure, stretched to somebody's bones. */
-function geometryOf(
+export function geometryOf(
   { flesh }: LevelModel,
   segments: readonly SegmentInfo[],
   { scales }: PerformerInfo,

@@ -39,7 +39,7 @@ export class Contacts {
     this.limbs = LIMBS.map(([one, other, wide, high]) => [find(one), find(other), wide, high]);
   }
 
-  show(doubles: readonly ShownDouble[], props: Props | null): void {
+  show(doubles: readonly Pick<ShownDouble, "transforms">[], props: Props | null): void {
     this.darkness.clear();
     for (const double of doubles) this.addBody(double.transforms);
     if (props) this.addProps(props);
