@@ -130,7 +130,7 @@ class PropSettings(Settings):
     """Whether who touches it stands on it."""
     grip: StrictBool = False
     """Whether hands can hold it."""
-    path: Annotated[list[Triple], Field(max_length=MOST_STOPS, default_factory=list)]
+    path: Annotated[list[Triple], Field(max_length=MOST_STOPS)] = Field(default_factory=list)
     """Where its middle goes to by itself, one after the other, and back to where it began."""
     period: Annotated[Number, Field(ge=1.0, le=120.0)] | None = None
     """How long its path takes, all of it, or to rock to both sides [s]."""
