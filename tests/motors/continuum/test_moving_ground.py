@@ -8,6 +8,7 @@ import pytest
 from motorium.contracts.frames import Floats
 from motorium.motors.continuum.legs import FEET
 from motorium.motors.continuum.recovering import Recovery, heading_of
+from motorium.motors.posture.points import POINTS
 from motorium.physics.rigid.paths import Path
 from motorium.physics.rigid.props import Prop
 from tests.motors.continuum.grounds import Walker, Went, block, boulder
@@ -109,6 +110,18 @@ def test_a_boulder_knocks_down_who_rides_and_he_gets_up_there() -> None:
     assert not back.fallen[-1]
     assert not walker.motor.recoveries[0].runs
     assert back.pelvis[-1][2] == pytest.approx(0.2 + standing(1.0)[0, 2], abs=0.03)
+
+
+def test_who_rides_a_lift_is_told_to_be_up_there() -> None:
+    """Where his ground is, and how fast it goes; landmarks are as high above it as ever."""
+    walker = Walker((platform(RIDES["goes up and down"]),), standing(1.0)[0])
+    people = walker.motor._population
+    head = people.nodes[0, POINTS.index("head"), 2]
+    assert people.positions[0, 2] == pytest.approx(0.2)
+    ride(walker, standing(2.0))
+    assert people.positions[0, 2] == pytest.approx(0.8, abs=0.01)
+    assert people.velocities[0, 2] == pytest.approx(RIDES["goes up and down"].fastest, abs=0.02)
+    assert people.nodes[0, POINTS.index("head"), 2] == pytest.approx(head, abs=0.01)
 
 
 def test_a_room_is_carried_about_its_performer() -> None:

@@ -345,7 +345,7 @@ class ContinuumMotor:
             if slot < 0:
                 continue
             pose = self.continuum.coordinates(number)
-            place = np.array([pose[0], pose[1], 0.0])
+            place = np.array([pose[0], pose[1], self.footing.lifts[number, PELVIS]])
             heading = heading_of(pose)
             turned = heading - float(
                 np.arctan2(people.orientations[slot, 3], people.orientations[slot, 0]) * 2
