@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { HelpDialog } from "../shell/HelpDialog.tsx";
+import { Icon } from "../shell/Icon.tsx";
 import { KeyList } from "../shell/KeyList.tsx";
 import { useStore } from "../shell/store.ts";
 import { ToastList } from "../shell/ToastList.tsx";
@@ -72,7 +73,7 @@ export function AudiencePage({ house, toasts }: { house: House; toasts: Toasts }
           data-testid="fullscreen"
           onClick={toggleFullscreen}
         >
-          ⛶
+          <Icon name="full" />
         </button>
       </div>
       <WaitOverlay {...{ connection, progress, waits }} greeting="The curtain is about to rise …" />

@@ -14,7 +14,7 @@ ${HEAD}
 /** The middle of the spot's circle, and its radius [m]. */
 uniform vec4 spot;
 
-const vec3 SUN = vec3(4.6, 3.75, 2.75);
+const vec3 SUN = vec3(3.5, 2.85, 2.12);
 const vec3 ABOVE = vec3(0.105, 0.150, 0.290);
 const vec3 AROUND = vec3(0.100, 0.095, 0.130);
 const vec3 BELOW = vec3(0.075, 0.055, 0.045);
@@ -72,7 +72,8 @@ vec3 lamplight(vec3 place, vec3 normal) {
   for (int k = 0; k < 3; k++) {
     vec3 way = vec3(LAMPS[k], 12.6, 2.55) - place;
     float far2 = dot(way, way);
-    light += max(0.15 + 0.85 * dot(normal, way * inversesqrt(far2)), 0.0) / (0.6 + far2) * LAMPLIGHT;
+    float facing = dot(normal, way * inversesqrt(far2));
+    light += max(0.15 + 0.85 * facing, 0.0) / (0.6 + far2) * LAMPLIGHT;
   }
   return light;
 }

@@ -21,7 +21,7 @@ vec3 tinted(vec3 colour) {
 vec3 glow(float rim) {
   vec3 n = normalize(facing);
   if (dot(n, at - eye) > 0.25 * length(at - eye)) n = -n;
-  return backlight(n) * (0.55 * paint + (0.06 + 0.5 * paint) * 2.2 * rim);
+  return backlight(n) * (0.4 * paint + (0.07 + 0.3 * paint) * 2.4 * rim);
 }
 `);
 

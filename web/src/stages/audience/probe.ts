@@ -24,12 +24,12 @@ export interface AudienceProbe {
   readonly moment: DrawnMoment | null;
   /** When the newest sample was simulated that has come [s]. */
   readonly newest: number;
-  /** What is drawn besides people, things and the place they are in: nothing. */
-  readonly drawn: number;
+  /** What is drawn: there are no aids among it. */
+  readonly drawn: string[];
   readonly preset: string | null;
-  /** Of each picture from now on, until it is asked for. */
-  record(): void;
-  recorded(): DrawnMoment[];
+  /** Whether what is drawn is kept from now on. */
+  record(on: boolean): void;
+  readonly recorded: DrawnMoment[];
   screenOf(number: number): { x: number; y: number } | null;
   camera(): { position: Place; ahead: Place };
   lookFrom(place: Place, at: Place): void;
@@ -46,7 +46,7 @@ declare module "../ocean/probe.ts" {
 
 export function exposeAudienceProbe(stage: AudienceStage): void {
   const { house, view } = stage;
-  let kept: DrawnMoment[] | null = null;
+  let [recording, recorded]: [boolean, DrawnMoment[]] = [false, []];
   const momentNow = (): DrawnMoment | null => {
     if (!stage.shown) return null;
     const { scene, seconds, apart, doubles } = stage.shown;
@@ -58,8 +58,8 @@ export function exposeAudienceProbe(stage: AudienceStage): void {
     return { revision: scene.revision, seconds, apart, parts };
   };
   stage.drawnNow = () => {
-    const moment = kept && momentNow();
-    if (moment) kept?.push(moment);
+    const moment = recording ? momentNow() : null;
+    if (moment) recorded.push(moment);
   };
   const probe: AudienceProbe = {
     get ready() {
@@ -84,18 +84,18 @@ export function exposeAudienceProbe(stage: AudienceStage): void {
       return house.newest;
     },
     get drawn() {
-      return stage.scene.children.length;
+      const drawn = [...stage.scene.children, ...stage.cast.children];
+      return drawn.filter((one) => one !== stage.cast).map(({ name }) => name);
     },
     get preset() {
       return view.preset;
     },
-    record: () => {
-      kept = [];
+    record: (on) => {
+      if (on) recorded = [];
+      recording = on;
     },
-    recorded: () => {
-      const told = kept ?? [];
-      kept = null;
-      return told;
+    get recorded() {
+      return recorded;
     },
     screenOf: (number) => {
       const place = stage.shown?.doubles[number]?.place;

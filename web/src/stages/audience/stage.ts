@@ -15,6 +15,8 @@ import { AudienceCamera } from "./camera.ts";
 import { EVENING_SKY } from "./evening.glsl.ts";
 import { Evening } from "./evening.ts";
 import { Figure } from "./figure.ts";
+import { Lamps } from "./lamps.ts";
+import { Mirror } from "./mirror.ts";
 import { exposeAudienceProbe } from "./probe.ts";
 
 const LONGEST_MOVE_SECONDS = 0.25;
@@ -33,12 +35,16 @@ export class AudienceStage {
   /** Told of every picture. */
   drawnNow: () => void = () => {};
   readonly scene = new THREE.Scene();
+  /** Who and what is on the floor. */
+  readonly cast = new THREE.Scene();
   private readonly host: HTMLElement;
   private readonly evening: Evening;
   private readonly sky: Sky;
   private readonly terrace: Terrace;
   private readonly wardrobe = new Wardrobe();
   private readonly contacts = new Contacts();
+  private readonly mirror = new Mirror();
+  private readonly lamps = new Lamps();
   private readonly resizing: ResizeObserver;
   private props: Props | null = null;
   private sceneName: string | null = null;
@@ -62,8 +68,14 @@ export class AudienceStage {
     const costs = new Store<PageCosts>({ framesPerSecond: 0, pixelRatio: 1, frugal });
     this.costs = new DrawingCosts(this.renderer, this.evening, costs);
     this.sky = new Sky(this.evening, EVENING_SKY);
-    this.terrace = new Terrace(this.evening, frugal);
-    this.scene.add(this.terrace.object, this.sky.object, this.contacts.object);
+    this.terrace = new Terrace(this.evening, frugal, this.mirror.floor);
+    this.scene.add(
+      named("place", this.terrace.object),
+      named("lamps", this.lamps.object),
+      named("sky", this.sky.object),
+      named("contacts", this.contacts.object),
+    );
+    this.scene.add(this.cast);
     this.resizing = new ResizeObserver(() => this.resize());
     this.resizing.observe(host);
     this.resize();
@@ -84,6 +96,8 @@ export class AudienceStage {
     this.leave();
     this.terrace.dispose();
     this.contacts.dispose();
+    this.mirror.dispose();
+    this.lamps.dispose();
     this.wardrobe.dispose();
     this.sky.dispose();
     this.evening.dispose();
@@ -109,6 +123,7 @@ export class AudienceStage {
     this.contacts.show(this.shown?.doubles ?? [], this.props);
     const reach = Math.min(FARTHEST_SHADOWS, Math.max(NEAREST_SHADOWS, 0.9 * distance));
     this.evening.draw(this.renderer, focus.x, focus.y, reach);
+    this.mirror.draw(this.renderer, camera, this.cast, this.evening.isFine);
     this.renderer.render(this.scene, camera);
     this.drawnNow();
   }
@@ -139,8 +154,8 @@ export class AudienceStage {
       if (!double) return [];
       return [new Figure(model, hello.segments, who, double, this.wardrobe, this.evening)];
     });
-    this.scene.add(this.props.object);
-    for (const { object } of this.figures) this.scene.add(object);
+    this.cast.add(named("props", this.props.object));
+    for (const { object } of this.figures) this.cast.add(named("figure", object));
     this.evening.jump();
     if (scene.name === this.sceneName) return;
     this.sceneName = scene.name;
@@ -148,16 +163,18 @@ export class AudienceStage {
   }
 
   private leave(): void {
-    if (this.props) this.scene.remove(this.props.object);
+    this.cast.clear();
     this.props?.dispose();
     this.props = null;
-    for (const figure of this.figures) {
-      this.scene.remove(figure.object);
-      figure.dispose();
-    }
+    for (const figure of this.figures) figure.dispose();
     this.figures = [];
     this.shown = null;
   }
+}
+
+function named<Object extends THREE.Object3D>(name: string, object: Object): Object {
+  object.name = name;
+  return object;
 }
 
 /** Of places [m]; null of none. */

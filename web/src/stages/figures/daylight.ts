@@ -107,6 +107,10 @@ export class Daylight {
     this.fine = !frugal;
   }
 
+  get isFine(): boolean {
+    return this.fine;
+  }
+
   /** Of something that this light falls on. */
   material(
     vertexShader: string,

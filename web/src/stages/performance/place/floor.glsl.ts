@@ -10,11 +10,21 @@ void main() {
 }
 `;
 
-/** Slabs of light concrete, a metre wide: their joints tell how far things are apart. */
-export const FLOOR_FRAGMENT = /* glsl */ `
+/** A matt finish shows nothing of what is on the floor. */
+const MATT = /* glsl */ `
+vec3 polished(vec3 colour, float mirror) {
+  return colour;
+}
+`;
+
+/** Slabs of light concrete, a metre wide: their joints tell how far things are apart. paint: their
+ * colour; polish: GLSL of `polished`, what becomes of a finished colour on a floor that mirrors. */
+export function floorFragment(paint: string, polish: string): string {
+  return /* glsl */ `
 ${DAYLIGHT}
 in vec3 at;
 out vec4 pixel;
+${polish}
 
 /** As thin as it is, and never thinner than a pixel: then it is paler. */
 float joints(vec2 place, float wide) {
@@ -28,7 +38,7 @@ float joints(vec2 place, float wide) {
 
 void main() {
   vec2 slab = floor(at.xy);
-  vec3 albedo = vec3(0.47, 0.475, 0.48) * (0.955 + 0.09 * hash(slab));
+  vec3 albedo = ${paint} * (0.955 + 0.09 * hash(slab));
 #ifdef FINE
   vec2 footprint = fwidth(at.xy);
   float clouds = noise(at.xy * 0.8) * 0.55 + noise(at.xy * 3.1 + 7.0) * 0.45;
@@ -36,13 +46,17 @@ void main() {
   albedo *= 0.90 + 0.14 * clouds + 0.08 * grains;
 #endif
   albedo *= 1.0 - 0.55 * joints(at.xy, 0.008);
+  float mirror = 0.0;
   vec3 shown = lit(albedo, at, vec3(0.0, 0.0, 1.0), 1.0);
 #ifdef FINE
   // It is polished: seen at a flat angle it shows the sky.
   vec3 towards = normalize(at - eye);
-  float mirror = 0.03 + 0.5 * pow(1.0 - clamp(-towards.z, 0.0, 1.0), 5.0);
+  mirror = 0.03 + 0.5 * pow(1.0 - clamp(-towards.z, 0.0, 1.0), 5.0);
   shown = mix(shown, skyColour(vec3(towards.xy, -towards.z)), mirror);
 #endif
-  pixel = vec4(finished(throughAir(shown, at)), 1.0);
+  pixel = vec4(polished(finished(throughAir(shown, at)), mirror), 1.0);
 }
 `;
+}
+
+export const FLOOR_FRAGMENT = floorFragment("vec3(0.47, 0.475, 0.48)", MATT);

@@ -26,13 +26,21 @@ const LAND_HALF = 700;
 /** Shadows that stay fall into a circle of this radius [m]. */
 const SHADOWS = 24;
 
+/** What the floor is made of, and what its shader needs for that. */
+export interface FloorStuff {
+  fragment: string;
+  uniforms: Record<string, THREE.IUniform>;
+}
+
+const CONCRETE: FloorStuff = { fragment: FLOOR_FRAGMENT, uniforms: {} };
+
 export class Terrace {
   readonly object = new THREE.Group();
   private readonly daylight: Daylight;
   private readonly casters: readonly THREE.Mesh[];
   private readonly leaves: THREE.Texture;
 
-  constructor(daylight: Daylight, frugal: boolean) {
+  constructor(daylight: Daylight, frugal: boolean, floor = CONCRETE) {
     this.daylight = daylight;
     const shapes = new Shapes();
     buildPavilion(shapes);
@@ -40,7 +48,7 @@ export class Terrace {
     this.leaves = trees.leaves;
     const things = shapes.geometry();
     this.object.add(
-      floorMesh(daylight),
+      floorMesh(daylight, floor),
       landMesh(daylight),
       still(things, plainMaterial(daylight)),
       trees.crowns,
@@ -64,9 +72,9 @@ export class Terrace {
   }
 }
 
-function floorMesh(daylight: Daylight): THREE.Mesh {
+function floorMesh(daylight: Daylight, { fragment, uniforms }: FloorStuff): THREE.Mesh {
   const plane = new THREE.PlaneGeometry(2 * HALF, 2 * HALF);
-  return still(plane, daylight.material(FLOOR_VERTEX, FLOOR_FRAGMENT));
+  return still(plane, daylight.material(FLOOR_VERTEX, fragment, { uniforms }));
 }
 
 /** Lower than the terrace, below which it goes on. */
