@@ -19,6 +19,7 @@ interface Golden {
   performer: PerformerInfo;
   frame: string;
   balance: number;
+  ground: number;
   positions: number[][];
   /** (w, x, y, z) */
   turns: number[][];
@@ -71,6 +72,7 @@ test("the frame that Python wrote reads as Python means it", () => {
   assert.ok(double);
   assert.equal(double.flags, FLAG_FALLEN | FLAG_RIGHT_HOLDS);
   assert.ok(Math.abs(double.balance - golden.balance) < 1e-6);
+  assert.ok(Math.abs(double.ground - golden.ground) < 1e-6);
   assert.equal(double.corners.length, 12);
   assert.deepEqual([...frame.props], [1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]);
 });

@@ -139,6 +139,7 @@ def frame_bytes(performance: Performance, revision: int, tick: int) -> bytes:
                 centre=balance.centre[number],
                 performed=balance.performed[number],
                 balance=float(balance.beta[number]),
+                ground=float(balance.ground[number]),
                 flags=flags,
                 corners=balance.corners[number, : balance.corner_count[number]],
             )

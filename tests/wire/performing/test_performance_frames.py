@@ -41,6 +41,7 @@ def double(seed: int, corners: int = 5) -> DoubleShown:
         centre=rolls.normal(size=3),
         performed=rolls.normal(size=3),
         balance=float(rolls.uniform()),
+        ground=float(rolls.normal()),
         flags=FLAG_FALLEN | FLAG_RIGHT_HOLDS,
         corners=rolls.normal(size=(corners, 2)),
     )
@@ -124,6 +125,7 @@ def golden() -> dict[str, object]:
         "frame": frame.hex(),
         "sample": sample.hex(),
         "balance": round(shown.balance, 6),
+        "ground": round(shown.ground, 6),
         "positions": np.round(positions, 5).tolist(),
         "turns": np.round(turns, 5).tolist(),
         "closed": np.round(closed, 5).tolist(),

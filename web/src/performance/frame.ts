@@ -16,6 +16,8 @@ export interface DoubleFrame {
   centres: Float32Array<ArrayBuffer>;
   /** 0 to 1. */
   balance: number;
+  /** How high the ground beneath it is [m]. */
+  ground: number;
   flags: number;
   /** Of the support polygon, two numbers each. */
   corners: Float32Array<ArrayBuffer>;
@@ -31,7 +33,7 @@ export interface PerformanceFrame {
   props: Float32Array<ArrayBuffer>;
 }
 
-const NUMBERS = 2 * COORDINATES + 7;
+const NUMBERS = 2 * COORDINATES + 8;
 
 /** Lies on the buffer of the message. */
 export function readPerformanceFrame(data: ArrayBuffer): PerformanceFrame {
@@ -64,7 +66,8 @@ export function readPerformanceFrame(data: ArrayBuffer): PerformanceFrame {
       coordinates: numbers.subarray(0, COORDINATES),
       performer: numbers.subarray(COORDINATES, 2 * COORDINATES),
       centres: numbers.subarray(2 * COORDINATES, 2 * COORDINATES + 6),
-      balance: numbers[NUMBERS - 1] ?? 0,
+      balance: numbers[NUMBERS - 2] ?? 0,
+      ground: numbers[NUMBERS - 1] ?? 0,
       flags: view.getUint16(at + 4 * NUMBERS, true),
       corners: polygon,
     };

@@ -33,6 +33,8 @@ export class ShownDouble {
   /** How far parts are apart on average from the performer's [m]. */
   apart = 0;
   balance = 1;
+  /** How high the ground beneath it is [m]. */
+  ground = 0;
   fallen = false;
   rising = false;
   /** Of the support polygon, two numbers each. */
@@ -76,6 +78,7 @@ export class ShownDouble {
       this.performed[axis] = between(from.centres, to.centres, 3 + axis, alpha);
     }
     this.balance = from.balance + alpha * (to.balance - from.balance);
+    this.ground = from.ground + alpha * (to.ground - from.ground);
     this.fallen = (to.flags & FLAG_FALLEN) !== 0;
     this.rising = (to.flags & FLAG_RISING) !== 0;
     this.corners = to.corners;

@@ -2,14 +2,16 @@
 
     header: revision u32, tick u32, seconds f64, doubles u16, props u16, corners u32
     of each double: coordinates f32 (COORDINATES,), performer f32 (COORDINATES,),
-                    centre f32 (3,), performed f32 (3,), balance f32, flags u16, corners u16
+                    centre f32 (3,), performed f32 (3,), balance f32, ground f32,
+                    flags u16, corners u16
     of each prop that moves, in the order of the scene's: place f32 (3,), turn f32 (4,) w, x, y, z
     of all corners, double by double: x, y f32
 
 Coordinates are place [m] and turn (w, x, y, z) of the pelvis, then of each part its turn against
 its parent, or the angle of its hinge [rad]; performer: the same of whom the double follows, where
-he is set into the scene. Centres of mass [m]: the double's and the performer's. Corners [m] of the
-double's support polygon, against the clock seen from above.
+he is set into the scene. Centres of mass [m]: the double's and the performer's. Ground [m]: how
+high it is beneath the double. Corners [m] of the double's support polygon, against the clock seen
+from above.
 
 Limitation: float32 is 4 micrometres at 30 m; the studio's own state is float64.
 """
@@ -44,7 +46,7 @@ __all__ = [
 HEADER: Final = struct.Struct("<IIdHHI")
 _TAIL: Final = struct.Struct("<HH")
 _NUMBERS: Final = np.dtype("<f4")
-DOUBLE_FLOATS: Final = 2 * COORDINATES + 7
+DOUBLE_FLOATS: Final = 2 * COORDINATES + 8
 DOUBLE_BYTES: Final = 4 * DOUBLE_FLOATS + _TAIL.size
 PROP_BYTES: Final = 28
 CORNER_BYTES: Final = 8
@@ -69,14 +71,15 @@ TYPESCRIPT_NAMES: Final = {
 
 @dataclass(frozen=True)
 class DoubleShown:
-    """coordinates, performer (COORDINATES,); centre, performed [m] (3,); balance: 0 to 1; flags;
-    corners [m] (n, 2)."""
+    """coordinates, performer (COORDINATES,); centre, performed [m] (3,); balance: 0 to 1; ground
+    [m]; flags; corners [m] (n, 2)."""
 
     coordinates: Floats | NDArray[np.float32]
     performer: Floats | NDArray[np.float32]
     centre: Floats | NDArray[np.float32]
     performed: Floats | NDArray[np.float32]
     balance: float
+    ground: float
     flags: int
     corners: Floats | NDArray[np.float32]
 
@@ -102,7 +105,13 @@ def pack_performance_frame(
         HEADER.pack(revision % _WRAP, tick % _WRAP, seconds, len(doubles), len(props), corners)
     ]
     for one in doubles:
-        numbers = (one.coordinates, one.performer, one.centre, one.performed, [one.balance])
+        numbers = (
+            one.coordinates,
+            one.performer,
+            one.centre,
+            one.performed,
+            [one.balance, one.ground],
+        )
         parts.append(np.concatenate(numbers).astype(_NUMBERS).tobytes())
         parts.append(_TAIL.pack(one.flags, len(one.corners)))
     parts.append(props.astype(_NUMBERS).tobytes())
@@ -142,6 +151,7 @@ def unpack_performance_frame(data: bytes) -> PerformanceFrame:
                 rest[:3],
                 rest[3:6],
                 float(rest[6]),
+                float(rest[7]),
                 flags,
                 polygon[first : first + own],
             )

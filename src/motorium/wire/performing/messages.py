@@ -10,7 +10,7 @@ drawn figure ride on which. Then `progress` while motions are built and kernels 
 part of this: `GET /figures/models` (`wire.figures.models`).
 
 Audiences have a socket of their own, `/audience`: they are told `performance`, `progress` and
-`scene`, and then nothing but samples of packets (`wire.mocap.state`), one a message.
+`scene`, and then nothing but samples of packets (`wire.mocap.state`), one or more a message.
 """
 
 from __future__ import annotations

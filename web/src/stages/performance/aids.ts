@@ -14,6 +14,8 @@ const LINE = 0.007;
 const LEAST_PIXELS = 1.6;
 /** Above the floor, so that it does not flicker [m]. */
 const LIFT = 0.006;
+/** Where the ground is not level [m]. */
+const SLOPING = 0.025;
 const MOST_CORNERS = 32;
 
 /** A centre of mass, with its plumb line. */
@@ -51,14 +53,21 @@ class Plumb {
     });
   }
 
-  /** perMetre: pixels of a metre in a distance of a metre. */
-  show([x = 0, y = 0, z = 0]: Float32Array, colour: string, eye: THREE.Vector3, perMetre: number) {
+  /** ground: how high it is [m]; perMetre: pixels of a metre in a distance of a metre. */
+  show(
+    [x = 0, y = 0, z = 0]: Float32Array,
+    ground: number,
+    colour: string,
+    eye: THREE.Vector3,
+    perMetre: number,
+  ) {
     for (const material of this.materials) material.color.set(colour);
     this.ball.position.set(x, y, z);
-    this.ring.position.set(x, y, 2 * LIFT);
-    const far = Math.hypot(x - eye.x, y - eye.y, 0.5 * z - eye.z);
-    this.line.position.set(x, y, z / 2);
-    this.line.scale.set(Math.max(0.6 * LINE, (LEAST_PIXELS * far) / perMetre), z, 1);
+    this.ring.position.set(x, y, ground + 2 * LIFT);
+    const middle = (z + ground) / 2;
+    const far = Math.hypot(x - eye.x, y - eye.y, middle - eye.z);
+    this.line.position.set(x, y, middle);
+    this.line.scale.set(Math.max(0.6 * LINE, (LEAST_PIXELS * far) / perMetre), z - ground, 1);
     // Upright, and turned to who looks at it.
     this.line.rotation.set(Math.PI / 2, Math.atan2(eye.y - y, eye.x - x) + Math.PI / 2, 0, "XYZ");
   }
@@ -142,9 +151,12 @@ export class Aids {
     const perMetre = pixels / (2 * Math.tan((camera.fov * Math.PI) / 360));
     const far = Math.hypot(x - camera.position.x, y - camera.position.y, camera.position.z);
     const wide = Math.max(LINE, (LEAST_PIXELS * far) / perMetre);
+    const { ground } = double;
     this.support.show(double.corners, this.colour, wide);
-    this.own.show(double.centre, this.colour, camera.position, perMetre);
-    this.performed.show(double.performed, PERFORMED, camera.position, perMetre);
+    // On a slope half of it would be under the ground.
+    this.support.object.position.z = ground + (Math.abs(ground) > LIFT ? SLOPING : 0);
+    this.own.show(double.centre, ground, this.colour, camera.position, perMetre);
+    this.performed.show(double.performed, ground, PERFORMED, camera.position, perMetre);
   }
 
   dispose(): void {
