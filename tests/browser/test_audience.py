@@ -29,7 +29,7 @@ NEAR = 0.005
 """How far parts may be drawn from where they were simulated [m]."""
 PICTURE_SECONDS = 1 / 60
 ENOUGH = 12
-"""So many pictures of who walks are judged."""
+"""So many pictures of who moves are judged."""
 WALKED = 0.8
 """How far he goes in them, at least [m]."""
 PLACE = ["place", "lamps", "sky", "contacts", "props"]
@@ -198,9 +198,11 @@ def test_what_is_held_is_shown_within_five_millimetres(house: House) -> None:
     assert np.linalg.norm(drawn - simulated, axis=1).max() < NEAR
 
 
-def test_who_walks_is_shown_within_five_millimetres(house: House) -> None:
-    """Each picture at its own time, as far as samples came to the page as they are sent: 60 a
-    second; who misses some goes straight between those that he has."""
+@pytest.mark.parametrize("act", ["walk", "run"])
+def test_who_moves_is_shown_within_five_millimetres(house: House, act: str) -> None:
+    """Each picture at its own time, as far as samples came to the page as they are sent; who misses
+    some goes straight between those that he has."""
+    house.perform("boulder", act)
     house.ask("record(true)")
     fine = f"({{ apart }}) => apart > 0 && apart < {1.01 * PICTURE_SECONDS}"
     along = f"recorded.filter({fine}).map(({{ parts }}) => parts[0][0][0])"
@@ -226,7 +228,7 @@ def test_who_walks_is_shown_within_five_millimetres(house: House) -> None:
     assert len(errors) >= ENOUGH / 2
     print(f"{len(errors)} pictures, at most {1e3 * max(errors):.2f} mm off")
     assert max(errors) < NEAR
-    # He does go, and what is 20 ms late would have been seen.
+    # He does go, and to be 20 ms late would have been seen.
     assert np.ptp(places, axis=0).max() > WALKED / 2
     assert max(late) > 2 * NEAR
 

@@ -153,7 +153,13 @@ def served(town: StandInTown, **how: Any) -> Iterator[str]:
     opening = how.pop("opening", lambda report: cast(Town, town))
     show = FiguresShow(opening, hub, **how)
     files = {MODELS_PATH: models_bytes}
-    stage = Stage("figures", "/figures", show, hub, 65_536, files=files)
+    with served_stage(Stage("figures", "/figures", show, hub, 65_536, files=files)) as address:
+        yield address
+
+
+@contextmanager
+def served_stage(stage: Stage) -> Iterator[str]:
+    """The address of a stage, over a real socket of this process."""
     config = uvicorn.Config(
         create_app([stage]), ws="websockets-sansio", ws_per_message_deflate=False, log_level="error"
     )
@@ -164,7 +170,7 @@ def served(town: StandInTown, **how: Any) -> Iterator[str]:
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     try:
-        yield f"ws://127.0.0.1:{listener.getsockname()[1]}/figures"
+        yield f"ws://127.0.0.1:{listener.getsockname()[1]}{stage.socket}"
     finally:
         server.should_exit = True
         thread.join(10.0)

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { audienceUrl } from "../src/audience/address.ts";
 import { House, unwrapped } from "../src/audience/house.ts";
-import { readSample, type Sample } from "../src/audience/packets.ts";
+import { readSamples, type Sample } from "../src/audience/packets.ts";
 import { mixBodies, type TimedSample, Watched } from "../src/audience/watched.ts";
 import { FLOATS } from "../src/performance/body.ts";
 import { Toasts } from "../src/shell/toasts.ts";
@@ -61,6 +61,12 @@ const scene: SceneShown = {
   clip: null,
 };
 
+function readSample(data: ArrayBuffer): Sample {
+  const [one, ...others] = readSamples(data);
+  assert.ok(one && others.length === 0);
+  return one;
+}
+
 function timed(seconds = 12.25): TimedSample {
   const read = readSample(bytes());
   return { ...read, seconds, tick: seconds * hello.rate, roster: read.revision };
@@ -84,7 +90,7 @@ test("a sample that is cut anywhere within an object is refused", () => {
   for (let length = 1; length < whole.byteLength; length++) {
     const cut = whole.slice(0, length);
     if (ends.has(length)) readSample(cut);
-    else assert.throws(() => readSample(cut), WireError);
+    else assert.throws(() => readSamples(cut), WireError);
   }
 });
 
@@ -105,9 +111,17 @@ test("what makes no sense is named", () => {
     [spoilt((view) => view.setFloat64(hero + 8, 1e9, true)), /"HERO" is nowhere/],
     [spoilt((view) => view.setFloat64(hero + 32, Number.NaN, true)), /"HERO" has a turn/],
   ];
-  for (const [data, sentence] of wrong) assert.throws(() => readSample(data), sentence);
+  for (const [data, sentence] of wrong) assert.throws(() => readSamples(data), sentence);
+});
+
+test("a message may have more than one sample", () => {
   const twice = new Uint8Array([...new Uint8Array(bytes()), ...new Uint8Array(bytes())]);
-  assert.throws(() => readSample(twice.buffer), /two objects are called "~CLOCK"/);
+  new DataView(twice.buffer).setFloat64(bytes().byteLength + 8, 12.5, true);
+  const [one, other, ...none] = readSamples(twice.buffer);
+  assert.deepEqual([one?.seconds, other?.seconds, none.length], [12.25, 12.5, 0]);
+  assert.deepEqual(one?.objects, other?.objects);
+  const hero = PACKET_HEADER_BYTES + PACKET_BODY_BYTES;
+  assert.throws(() => readSamples(twice.slice(hero).buffer), /without the object "~CLOCK"/);
 });
 
 test("a figure is draped around parts as around the coordinates that they are of", () => {
@@ -158,7 +172,7 @@ test("who is not told of stays where he is", () => {
 test("only samples of the scene are drawn, and hours pass unnoticed", () => {
   const house = new House(new Toasts());
   const shown = (one: Partial<Sample>, now: number) => {
-    house.hear({ kind: "frame", frame: { ...readSample(bytes()), ...one } }, now);
+    house.hear({ kind: "frame", frame: [{ ...readSample(bytes()), ...one }] }, now);
     return house.pose(now + 10)?.seconds;
   };
   assert.equal(shown({}, 0), undefined);
@@ -169,6 +183,9 @@ test("only samples of the scene are drawn, and hours pass unnoticed", () => {
   assert.equal(shown({ seconds: HOUR - 0.01 }, 1), HOUR - 0.01);
   assert.equal(shown({ seconds: 0 }, 1.01), HOUR);
   assert.equal(house.newest, HOUR);
+  const both = [0.01, 0.02].map((seconds) => ({ ...readSample(bytes()), seconds }));
+  house.hear({ kind: "frame", frame: both }, 1.03);
+  assert.equal(house.newest, HOUR + 0.02);
   house.hear({ kind: "message", message: { ...scene, revision: REVISIONS + 8 } }, 2);
   assert.equal(house.newest, -1);
   assert.equal(unwrapped(12, 3599), HOUR + 12);

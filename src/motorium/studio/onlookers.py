@@ -5,8 +5,10 @@
     stage = Stage("audience", "/audience", LookingOn(show, onlookers), onlookers.hub, ...)
 
 They are told the measurements that a remote display must have beforehand: `performance` and
-`scene`, as pages of the Performance stage are. Then each binary message is one sample of packets
-(`wire.mocap.state`). Nothing is made for them while nobody looks on.
+`scene`, as pages of the Performance stage are. Then binary messages of packets, 60 a second, each
+with all samples (`wire.mocap.state`) since the last one: who runs puts his feet down so hard that
+between samples 1/60 s apart one would be shown 14 mm beside him. Nothing is made while nobody looks
+on.
 """
 
 from __future__ import annotations
@@ -29,6 +31,8 @@ __all__ = ["LookingOn", "Onlookers", "Spread"]
 
 FOR_ALL: Final = (Progress, Refusal, SceneShown)
 """What onlookers are told as well, if all pages are."""
+MOST_SAMPLES: Final = 8
+"""In a message: time may go faster than it does."""
 
 
 class Onlookers:
@@ -36,6 +40,8 @@ class Onlookers:
 
     def __init__(self, hub: Hub) -> None:
         self.hub, self.attendance = hub, Attendance()
+        self._kept: list[bytes] = []
+        self._last = (-1, -1.0)
 
     def meet(self) -> bool:
         """Whether somebody has come since it was asked last."""
@@ -43,10 +49,19 @@ class Onlookers:
         self.attendance.meet()
         return not self.attendance.pages <= before
 
-    def show(self, performance: Performance, revision: int) -> None:
-        """How it is now."""
+    def keep(self, performance: Performance, revision: int) -> None:
+        """A frame has been simulated: it is shown with the next picture."""
         if self.attendance.pages:
-            self.hub.snapshot(pack_sample(state_packets(performance, revision)))
+            self._kept.append(pack_sample(state_packets(performance, revision)))
+            self._last = revision, performance.seconds
+
+    def show(self, performance: Performance, revision: int) -> None:
+        """All that has been kept, and how it is now."""
+        if self._last != (revision, performance.seconds) or not self._kept:
+            self.keep(performance, revision)
+        if self._kept:
+            self.hub.snapshot(b"".join(self._kept[-MOST_SAMPLES:]))
+        self._kept.clear()
 
 
 class Spread:

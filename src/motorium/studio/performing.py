@@ -176,6 +176,8 @@ class PerformanceShow(Show):
         fallen = performance.motor.continuum.balance.fallen.copy()
         performance.advance()
         self._tick += 1
+        if self._onlookers is not None:
+            self._onlookers.keep(performance, self._revision)
         for number in np.flatnonzero(performance.motor.continuum.balance.fallen & ~fallen):
             self._tell_all(
                 "he has fallen" if len(fallen) == 1 else f"number {number + 1} has fallen"

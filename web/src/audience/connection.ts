@@ -3,9 +3,9 @@ import { parsePerformanceMessage } from "../performance/parse.ts";
 import type { FromWorker, ToWorker } from "../shell/stageLink.ts";
 import { SocketLife } from "../wire/life.ts";
 import type { PerformanceMessage } from "../wire/performing.ts";
-import { readSample, type Sample } from "./packets.ts";
+import { readSamples, type Sample } from "./packets.ts";
 
-export type FromAudienceWorker = FromWorker<PerformanceMessage, Sample>;
+export type FromAudienceWorker = FromWorker<PerformanceMessage, Sample[]>;
 export type ToAudienceWorker = ToWorker<never>;
 
 export class AudienceConnection extends SocketLife<FromAudienceWorker, never> {
@@ -16,6 +16,6 @@ export class AudienceConnection extends SocketLife<FromAudienceWorker, never> {
   }
 
   protected readFrame(data: ArrayBuffer): void {
-    this.around.emit({ kind: "frame", frame: readSample(data) });
+    this.around.emit({ kind: "frame", frame: readSamples(data) });
   }
 }

@@ -26,7 +26,10 @@ export interface HouseState {
   drawing: boolean;
 }
 
-export class House extends StageLink<HouseState, PerformanceMessage, Sample, never> {
+/** Kept to draw between: 0.4 s. */
+const MOST_SAMPLES = 48;
+
+export class House extends StageLink<HouseState, PerformanceMessage, Sample[], never> {
   protected readonly stage = "audience";
   readonly state = new Store<HouseState>({
     connection: { phase: "connecting" },
@@ -36,7 +39,7 @@ export class House extends StageLink<HouseState, PerformanceMessage, Sample, nev
     scene: null,
     drawing: false,
   });
-  private readonly timeline = new Timeline<TimedSample>();
+  private readonly timeline = new Timeline<TimedSample>(() => {}, MOST_SAMPLES);
   private watched: Watched | null = null;
 
   /** When the newest sample was simulated [s]; -1 before any. */
@@ -65,12 +68,16 @@ export class House extends StageLink<HouseState, PerformanceMessage, Sample, nev
     this.state.set({ drawing: false, progress: null });
   }
 
-  protected frameReceived(sample: Sample, now: number): void {
+  protected frameReceived(samples: Sample[], now: number): void {
     const { scene, hello } = this.state.value;
-    if (!scene || !hello || sample.revision !== scene.revision % REVISIONS) return;
-    const seconds = unwrapped(sample.seconds, this.timeline.newest?.seconds ?? sample.seconds);
-    const timed = { ...sample, seconds, tick: seconds * hello.rate, roster: sample.revision };
-    this.timeline.push(timed, now);
+    if (!scene || !hello) return;
+    samples.forEach((sample, k) => {
+      if (sample.revision !== scene.revision % REVISIONS) return;
+      const seconds = unwrapped(sample.seconds, this.timeline.newest?.seconds ?? sample.seconds);
+      const timed = { ...sample, seconds, tick: seconds * hello.rate, roster: sample.revision };
+      // As if they had come one by one.
+      this.timeline.push(timed, now - (samples.length - 1 - k) / hello.rate);
+    });
   }
 
   protected messageReceived(message: PerformanceMessage): void {

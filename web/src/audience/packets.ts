@@ -25,10 +25,14 @@ export interface Sample {
   objects: Map<string, Float64Array<ArrayBuffer>>;
 }
 
-/** Lies on the buffer of the message. */
-export function readSample(data: ArrayBuffer): Sample {
+type Objects = Sample["objects"];
+
+/** All that a message has, the oldest first: a name that is said again begins the next sample. They
+ * lie on its buffer. */
+export function readSamples(data: ArrayBuffer): Sample[] {
   const bytes = new Uint8Array(data);
-  const objects = new Map<string, Float64Array<ArrayBuffer>>();
+  const samples: Sample[] = [];
+  let objects: Objects = new Map();
   for (let at = 0; at < bytes.length; ) {
     if (at + PACKET_HEADER_BYTES > bytes.length) {
       throw new WireError(`sample of ${bytes.length} bytes ends within the name of an object`);
@@ -39,13 +43,21 @@ export function readSample(data: ArrayBuffer): Sample {
     if (at + size > bytes.length) {
       throw new WireError(`object "${name}" has ${count} bodies, and not all of them came`);
     }
-    if (objects.has(name)) throw new WireError(`two objects are called "${name}"`);
+    if (objects.has(name)) {
+      samples.push(timed(objects));
+      objects = new Map();
+    }
     // Headers and bodies are whole numbers of doubles long.
     const bodies = new Float64Array(data, at + PACKET_HEADER_BYTES, BODY_NUMBERS * count);
     check(name, bodies);
     objects.set(name, bodies);
     at += size;
   }
+  return [...samples, timed(objects)];
+}
+
+/** With the time that one of them tells. */
+function timed(objects: Objects): Sample {
   const [seconds, revision] = objects.get(CLOCK) ?? [];
   if (seconds === undefined || revision === undefined) {
     throw new WireError(`sample without the object "${CLOCK}", which tells its time`);

@@ -25,6 +25,7 @@ function emit(event: FromAudienceWorker): void {
     scope.postMessage(event);
     return;
   }
-  const [any] = event.frame.objects.values();
+  // All of them lie on one buffer.
+  const [any] = event.frame[0]?.objects.values() ?? [];
   scope.postMessage(event, any ? [any.buffer] : []);
 }

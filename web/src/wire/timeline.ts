@@ -24,14 +24,16 @@ const QUIET_SECONDS = 0.4;
 
 export class Timeline<Frame extends Timed> {
   private readonly drop: (frame: Frame) => void;
+  private readonly most: number;
   private frames: Frame[] = [];
   private readonly clock = new StudioClock();
   private playhead = 0;
   /** When the newest frame came [s]. */
   private arrived = 0;
 
-  constructor(drop: (frame: Frame) => void = () => {}) {
+  constructor(drop: (frame: Frame) => void = () => {}, most = MOST_FRAMES) {
     this.drop = drop;
+    this.most = most;
   }
 
   get newest(): Frame | undefined {
@@ -66,7 +68,7 @@ export class Timeline<Frame extends Timed> {
       this.clock.follow(frame.tick, elapsed, now);
     }
     this.frames.push(frame);
-    while (this.frames.length > MOST_FRAMES) this.drop(this.frames.shift() as Frame);
+    while (this.frames.length > this.most) this.drop(this.frames.shift() as Frame);
   }
 
   /** The pair for the time `now` [s]; undefined before the first snapshot. */
