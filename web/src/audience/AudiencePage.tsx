@@ -92,7 +92,9 @@ function Hint() {
   }, []);
   return (
     <p class={over ? "audience-hint over" : "audience-hint"} data-testid="audience-hint">
-      Drag to look around · 1 – 4 views · F whole screen
+      {matchMedia("(pointer: coarse)").matches
+        ? "Drag to look around · pinch to come closer"
+        : "Drag to look around · 1 – 4 views · F whole screen"}
     </p>
   );
 }

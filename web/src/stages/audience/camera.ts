@@ -1,5 +1,7 @@
 /** A camera of an audience: it goes where one likes, and drifts when nobody touches it. */
+import type { PropInfo } from "../../wire/performing.ts";
 import { StageCamera } from "../performance/camera.ts";
+import { isWall } from "../performance/props/props.ts";
 import type { Preset } from "./views.ts";
 
 /** How long it waits until it drifts, how long it takes to get going [s], and how fast [rad/s]. */
@@ -13,6 +15,7 @@ export class AudienceCamera extends StageCamera {
   /** Whether it goes with who is on the stage. */
   stays = true;
   private untouched = 0;
+  private walled = false;
   private readonly still = matchMedia("(prefers-reduced-motion: reduce)");
   private readonly listening = new AbortController();
 
@@ -34,9 +37,14 @@ export class AudienceCamera extends StageCamera {
     return this.untouched > PATIENCE && !this.still.matches;
   }
 
-  take({ name, elevation, distance }: Preset): void {
+  override enter(around: readonly PropInfo[]): void {
+    super.enter(around);
+    this.walled = around.some(isWall);
+  }
+
+  take({ name, elevation, overWalls, distance }: Preset): void {
     this.touch();
-    Object.assign(this.wanted, { elevation, distance });
+    Object.assign(this.wanted, { elevation: this.walled ? overWalls : elevation, distance });
     this.preset = name;
     this.stays = true;
   }
