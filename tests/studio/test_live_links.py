@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import socket
+import time
+
 import numpy as np
 import pytest
+from pythonosc.osc_message_builder import OscMessageBuilder
 
 from motorium.bodies.rigid.parts import part_number
 from motorium.motion.figures.takes import Take
@@ -84,3 +88,32 @@ def test_a_port_that_is_taken_is_said_and_nothing_stays_open() -> None:
             LiveLinks(LinkOptions(state=0, packets=taken))
     assert not LinkOptions().is_used
     assert LinkOptions(vmc=(39539,)).is_used
+
+
+def test_senders_are_told_what_cannot_be_heard() -> None:
+    """Bones that are missing, rubbish, and who was hung up on: pages and the terminal, once."""
+    said: list[str] = []
+    with LiveLinks(LinkOptions(packets=0, vmc=(0,)), said.append) as links:
+        assert links.packets is not None
+        port = links.vmc[0].port
+        with (
+            socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as tracker,
+            socket.create_connection(("127.0.0.1", links.packets.port)) as stranger,
+        ):
+            stranger.sendall(b"\xff" * 64)
+            tracker.sendto(b"hello", ("127.0.0.1", port))
+            for _ in range(40):
+                message = OscMessageBuilder("/VMC/Ext/Bone/Pos")
+                for value in ("Hips", 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0):
+                    message.add_arg(value)
+                tracker.sendto(message.build().dgram, ("127.0.0.1", port))
+            end = time.monotonic() + 60.0
+            while len(said) < 3:
+                assert time.monotonic() < end, said
+                links.news()
+                time.sleep(0.01)
+        links._looked = 0.0
+        assert links.news() == []
+    assert any("sends no Spine, Head, LeftUpperArm" in sentence for sentence in said)
+    assert any("the stream is lost" in sentence for sentence in said)
+    assert any("made no sense, and were left" in sentence for sentence in said)

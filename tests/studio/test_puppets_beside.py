@@ -23,7 +23,8 @@ def fresh() -> Iterator[Studio]:
 
 def test_both_stages_play_in_one_studio(fresh: Studio) -> None:
     with urllib.request.urlopen(fresh.address + "stages") as answer:
-        assert json.load(answer) == {"stages": ["ocean", "puppet", "figures", "performance"]}
+        names = ["ocean", "puppet", "figures", "performance", "audience"]
+        assert json.load(answer) == {"stages": names}
     with Client(fresh.socket_address) as ocean:
         ocean.next("status", running=True)
         came = time.monotonic()

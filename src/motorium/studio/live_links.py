@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import queue
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from types import TracebackType
@@ -38,6 +39,10 @@ __all__ = ["LinkOptions", "LiveLinks", "close_hands"]
 
 MOST_BUTTONS: Final = 64
 """That wait for the next frame."""
+EVERY: Final = 2.0
+"""How often it is looked for what cannot be heard [s]."""
+MOST_TOLD: Final = 200
+"""Sentences that are remembered, so that they are not told again."""
 
 
 @dataclass(frozen=True)
@@ -63,16 +68,20 @@ class LinkOptions:
 
 
 class LiveLinks:
-    """cast: who is heard."""
+    """cast: who is heard; say: told all news, as a terminal."""
 
-    def __init__(self, options: LinkOptions) -> None:
-        self.options, self.cast = options, LiveCast()
+    def __init__(
+        self, options: LinkOptions, say: Callable[[str], None] = lambda sentence: None
+    ) -> None:
+        self.options, self.cast, self._say = options, LiveCast(), say
+        self._looked, self._strange = 0.0, 0
+        self._told: set[str] = set()
         self._buttons: queue.SimpleQueue[tuple[str, Button]] = queue.SimpleQueue()
         with ExitStack() as open_links:
             self.packets = self.server = self.sender = None
             if options.packets is not None:
                 self.packets = open_links.enter_context(
-                    PacketListener(self.cast.hear, options.packets, options.host)
+                    PacketListener(self.cast.hear, options.packets, options.host, self.cast.hung_up)
                 )
             if options.state is not None:
                 self.server = open_links.enter_context(PacketServer(options.state, options.host))
@@ -141,6 +150,35 @@ class LiveLinks:
         if self._publisher is not None:
             self._publisher.close()
         self._publisher = None
+
+    def news(self) -> list[str]:
+        """Sentences since the last time: who came and left, and what cannot be heard."""
+        found = self.cast.take_news()
+        now = time.monotonic()
+        if now - self._looked > EVERY:
+            self._looked = now
+            found += self._complaints()
+        for sentence in found:
+            self._say(sentence)
+        return found
+
+    def _complaints(self) -> list[str]:
+        """What somebody who sends would want to know; each once."""
+        found = [] if self.packets is None else [*self.packets.refusals]
+        for listener in self.vmc:
+            for sender, bones in listener.missing.items():
+                found.append(
+                    f"{listener.name}: {sender} sends no {', '.join(bones)}, without which nobody "
+                    "can be told"
+                )
+        new = [sentence for sentence in dict.fromkeys(found) if sentence not in self._told]
+        self._told.update(new[: MOST_TOLD - len(self._told)])
+        strange = sum(one.strange for one in self.vmc)
+        strange += 0 if self.packets is None else self.packets.strange
+        if strange > self._strange:
+            new.append(f"{strange - self._strange} packets made no sense, and were left")
+        self._strange = strange
+        return new
 
     @property
     def open_ways(self) -> list[str]:

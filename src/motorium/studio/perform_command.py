@@ -33,8 +33,8 @@ def perform(
     scene: Annotated[
         str | None,
         typer.Argument(
-            help="ballroom, boardroom, bag, boulder, or a file (.toml); if not said, boulder, "
-            "but bag, which has room to walk about, with --clip."
+            help="ballroom, boardroom, bag, boulder, ferry, or a file (.toml); if not said, "
+            "boulder, but bag, which has room to walk about, with --clip."
         ),
     ] = None,
     clip: Annotated[
@@ -123,6 +123,8 @@ def perform(
             document = _acting(document, act)
         to = None if vmc_to is None else parse_place(vmc_to, "--vmc-to", VMC_PORT)
         network = None if dis is None else parse_target(dis)
+        if _was_given(context, "heard_by") and (packets, vmc, state) == (None, None, None):
+            raise SettingsError("--heard-by is for --packets, --vmc or --state: there is none")
         others = LinkOptions(packets, tuple(vmc or ()), state, to, network, heard_by)
         if seconds is not None or throw or bvh:
             _check_no_page(context)
@@ -130,7 +132,7 @@ def perform(
             return
         _check_simulated(document)
         take = None if clip is None else _take(terminal, document, clip)
-        with LiveLinks(others) if others.is_used else nullcontext() as links:
+        with LiveLinks(others, print) if others.is_used else nullcontext() as links:
             for way in () if links is None else links.open_ways:
                 print(way, flush=True)
             run_performance(document, scene, take, printed, host, port, token, browser, links)

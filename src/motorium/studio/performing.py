@@ -180,7 +180,9 @@ class PerformanceShow(Show):
             self._onlookers.keep(performance, self._revision)
         for number in np.flatnonzero(performance.motor.continuum.balance.fallen & ~fallen):
             self._tell_all(
-                "he has fallen" if len(fallen) == 1 else f"number {number + 1} has fallen"
+                "he has fallen"
+                if len(fallen) == 1
+                else f"{performance.performers[number].title} has fallen"
             )
         if self._live:
             return
@@ -233,6 +235,8 @@ class PerformanceShow(Show):
             case wishes.Pace(value=value):
                 self._pace = value
             case wishes.Paused(value=value):
+                if self._live and not value and not self._playing:
+                    performance.catch_up()
                 self._playing, self._holder = not value, page if value else None
                 self._tell_others(page, "holds the stage" if value else "lets the stage go on")
             case wishes.Step() if self._playing:
@@ -298,7 +302,7 @@ class PerformanceShow(Show):
         if self._links is None:
             return False
         live = self._links.cast.meet()
-        for sentence in self._links.cast.take_news():
+        for sentence in self._links.news():
             self._tell_all(sentence)
         if live == self._live:
             return False

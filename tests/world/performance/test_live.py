@@ -80,16 +80,90 @@ def test_a_floor_of_theirs_becomes_ours() -> None:
     assert hero.at(0)[2] == pytest.approx(walking()[0, 2], abs=0.02)
 
 
+@pytest.mark.parametrize(("size", "unit"), [(100.0, 0.01), (1000.0, 0.001), (39.37, 0.0254)])
+def test_other_units_are_found_out(size: float, unit: float) -> None:
+    clock = Clock()
+    cast = LiveCast(clock)
+    walk = walking()
+    for frame in range(60):
+        clock.seconds += 1 / RATE
+        cast.hear(sample(clock, walk[frame], size=size))
+    (hero,) = cast.meet()
+    assert hero.unit == unit
+    assert hero.skeleton.stature == pytest.approx(HIGH.stature, rel=0.03)
+    assert hero.at(0)[:2] == pytest.approx(walk[59, :2], abs=0.01)
+    assert hero.strange == 0
+
+
 def test_who_has_no_size_that_people_have_gets_ours() -> None:
     clock = Clock()
     cast = LiveCast(clock)
     for _ in range(12):
         clock.seconds += 1 / RATE
-        cast.hear(sample(clock, walking()[0], size=100.0))
+        cast.hear(sample(clock, walking()[0], size=5.0))
     (hero,) = cast.meet()
     assert not hero.sized
     assert hero.skeleton.stature == HIGH.stature
     assert "of no size that people have" in cast.take_news()[0]
+
+
+def test_who_makes_no_sense_again_and_again_is_not_heard_for_a_while() -> None:
+    clock = Clock()
+    cast = LiveCast(clock)
+    for number in range(1000):
+        clock.seconds += 1 / RATE
+        pose = walking()[0].copy()
+        pose[0] += 20.0 * (number // 60 % 2)
+        cast.hear(sample(clock, pose, size=5.0))
+    news = cast.take_news()
+    assert len(news) < 10
+    assert "is not heard for 10 s" in news[-1]
+    assert cast.meet() == []
+    clock.seconds += 11.0
+    welcome(cast, clock)
+    assert len(cast.meet()) == 1
+
+
+def test_who_has_hung_up_leaves_his_name_at_once() -> None:
+    clock = Clock()
+    cast = LiveCast(clock)
+    welcome(cast, clock)
+    cast.hung_up("here")
+    clock.seconds += 1 / RATE
+    cast.hear(sample(clock, walking()[0], sender="there"))
+    (hero,) = cast.meet()
+    assert hero.sender == "there"
+
+
+def test_a_time_that_stands_still_is_none() -> None:
+    clock = Clock()
+    cast = LiveCast(clock)
+    walk = walking()
+    for frame in range(240):
+        clock.seconds += 1 / RATE
+        told = min(frame, 60) / RATE
+        cast.hear(sample(clock, walk[frame])._replace(told=told))
+    (hero,) = cast.meet()
+    assert hero.at(0)[0] == pytest.approx(walk[239, 0], abs=0.03)
+
+
+def test_who_went_on_while_time_was_held_is_joined_again() -> None:
+    clock = Clock()
+    cast = LiveCast(clock)
+    welcome(cast, clock)
+    (hero,) = cast.meet()
+    show = Performance(EMPTY, hero)
+    walk = walking()
+    for frame, pose in enumerate(walk[:600]):
+        clock.seconds += 1 / RATE
+        cast.hear(sample(clock, pose))
+        if not 120 <= frame < 300:
+            show.advance()
+        if frame == 299:
+            show.catch_up()
+    assert not show.motor.continuum.balance.fallen.any()
+    assert not show.motor.recoveries[0].runs
+    assert show.motor.continuum.error(0) < 0.05
 
 
 def test_a_name_belongs_to_who_sends_it_first() -> None:

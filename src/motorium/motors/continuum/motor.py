@@ -152,10 +152,16 @@ class ContinuumMotor:
         number = self.character_of(slot)
         if not self.continuum.balance.fallen[number]:
             return False
+        self.rejoin(slot, heading)
+        return True
+
+    def rejoin(self, slot: int, heading: bool = True) -> None:
+        """Let a character come to its performer over a moment, wherever both are: he is set to
+        where it is, and it counts as in balance until it has come near."""
+        number = self.character_of(slot)
         self.align(slot, heading)
         self.recoveries[number].begin(self.continuum.coordinates(number))
         self.continuum.get_up(number)
-        return True
 
     def align(self, slot: int, heading: bool = True) -> None:
         """Set a performer to where his character is."""

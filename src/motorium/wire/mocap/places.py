@@ -19,4 +19,4 @@ def parse_place(text: str, what: str, port: int) -> tuple[str, int]:
         host, number = text, str(port)
     if not number.isdecimal() or not 0 < int(number) < 65_536 or host.strip() != host:
         raise WireError(f"{what} {text!r}: must be HOST or HOST:PORT, like 127.0.0.1:{port}")
-    return host or "127.0.0.1", int(number)
+    return host.strip("[]") or "127.0.0.1", int(number)

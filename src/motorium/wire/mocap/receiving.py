@@ -8,10 +8,12 @@ that came together with newer ones of the same name are late: dropped, and never
 
 from __future__ import annotations
 
+import os
 import selectors
 import socket
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from types import TracebackType
 from typing import Final, Self
@@ -30,20 +32,29 @@ are ten times as much, so that who has been held up catches up soon."""
 MOST_SENDERS: Final = 64
 PATIENCE: Final = 5.0
 """How long it may take to reach somebody [s]."""
+SILENT: Final = 10.0
+"""Whoever was silent for so long makes room for another [s]."""
 MOST_REFUSALS: Final = 32
 """Sentences that are kept."""
 
 
 class PacketListener:
-    """dropped: packets that came too late or made no sense; refusals: sentences about who was hung
-    up on, the newest last."""
+    """gone: told who has hung up; late, strange: packets that came too late, or made no sense;
+    refusals: sentences about who was hung up on, the newest last."""
 
-    def __init__(self, hear: Hear, port: int = PORT, host: str = HOST) -> None:
-        self._hear = hear
+    def __init__(
+        self,
+        hear: Hear,
+        port: int = PORT,
+        host: str = HOST,
+        gone: Callable[[str], None] = lambda sender: None,
+    ) -> None:
+        self._hear, self._gone = hear, gone
         self._listener = tcp_listener(host, port)
         self.port: int = self._listener.getsockname()[1]
-        self.dropped = 0
+        self.late = self.strange = 0
         self.refusals: list[str] = []
+        self._heard_at: dict[socket.socket, float] = {}
         self._readers: dict[socket.socket, tuple[str, SampleReader]] = {}
         self._wake, self._woken = socket.socketpair()
         self._selector = selectors.DefaultSelector()
@@ -97,11 +108,13 @@ class PacketListener:
         except OSError:
             return
         sender = f"{address[0]}:{address[1]}"
-        if len(self._readers) >= MOST_SENDERS:
+        if len(self._readers) >= MOST_SENDERS and not self._make_room():
             self._refuse(f"{sender}: {MOST_SENDERS} send already, and no more may")
             connection.close()
             return
+        self._heard_at[connection] = time.perf_counter()
         connection.setblocking(False)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._readers[connection] = (sender, SampleReader())
         self._selector.register(connection, selectors.EVENT_READ)
@@ -123,17 +136,28 @@ class PacketListener:
         if not data:
             self._hang_up(connection)
             return
-        came = time.perf_counter()
+        came = self._heard_at[connection] = time.perf_counter()
         packets = [packet for sample in samples for packet in sample]
         newest: dict[str, Packet] = {packet.name: packet for packet in packets}
-        self.dropped += len(packets) - len(newest) + reader.dropped - before
+        self.late += len(packets) - len(newest)
+        self.strange += reader.dropped - before
         for packet in newest.values():
             self._hear(Heard(sender, packet.name, came, None, packet.places, packet.turns))
 
+    def _make_room(self) -> bool:
+        """Hang up on who was silent for longest, if that is long; whether it is."""
+        silent = min(self._heard_at, key=self._heard_at.__getitem__)
+        if time.perf_counter() - self._heard_at[silent] < SILENT:
+            return False
+        self._hang_up(silent)
+        return True
+
     def _hang_up(self, connection: socket.socket) -> None:
         self._selector.unregister(connection)
-        del self._readers[connection]
+        sender, _ = self._readers.pop(connection)
+        del self._heard_at[connection]
         connection.close()
+        self._gone(sender)
 
     def _refuse(self, sentence: str) -> None:
         self.refusals = [*self.refusals, sentence][-MOST_REFUSALS:]
@@ -191,5 +215,7 @@ def tcp_listener(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port))
     except (OSError, OverflowError) as problem:
-        why = getattr(problem, "strerror", None) or problem
+        # Python adds the address to what the system says.
+        number = getattr(problem, "errno", None)
+        why = os.strerror(number) if number and number > 0 else problem
         raise WireError(f"cannot listen at {host}:{port}: {why}") from None

@@ -8,8 +8,9 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from rich.console import Console
@@ -21,10 +22,14 @@ from motorium.motion.figures.run import ready_graph
 from motorium.motion.figures.takes import ACTS, Take, act_take, check_act, clip_take, joined
 from motorium.motion.live.heard import Hear, Heard
 from motorium.settings import SettingsError
-from motorium.wire.mocap.packets import Packet
+from motorium.wire.message import WireError
+from motorium.wire.mocap.packets import Packet, pack_sample
 from motorium.wire.mocap.places import VMC_PORT, parse_place
 from motorium.wire.mocap.receiving import HOST, PORT, PacketListener, PacketStream
 from motorium.wire.mocap.sending import STATE_PORT, PacketSender
+
+if TYPE_CHECKING:
+    from motorium.wire.mocap.vmc.receiving import VmcListener
 
 __all__ = ["placed_takes", "run_listen", "run_send"]
 
@@ -44,20 +49,24 @@ def run_send(
     usual = VMC_PORT if vmc else PORT
     host, port = parse_place(to or HOST, "--to", usual)
     terminal = Console(stderr=True, highlight=False, soft_wrap=True)
+    # A name that cannot be said is refused before anything takes long.
+    pack_sample([Packet(name, np.zeros((0, 3)), np.zeros((0, 4)))])
     take = _take(what, terminal)
     rolls, begun = random.Random(1), time.perf_counter()
     sent = 0
     with _sender(vmc, host, port, name) as send:
         print(f"sending {take.title} to {host}:{port}, {rate:g} times a second", flush=True)
-        for number, (places, turns) in enumerate(placed_takes(take, rate)):
-            due = number / rate
-            if seconds is not None and due > seconds:
-                break
-            time.sleep(max(begun + due - time.perf_counter(), 0.0))
-            if rolls.random() >= lost:
-                send(due, places, turns)
-                sent += 1
-    print(f"sent {sent} samples")
+        try:
+            for number, (places, turns) in enumerate(placed_takes(take, rate)):
+                due = number / rate
+                if seconds is not None and due > seconds:
+                    break
+                time.sleep(max(begun + due - time.perf_counter(), 0.0))
+                if rolls.random() >= lost:
+                    send(due, places, turns)
+                    sent += 1
+        finally:
+            print(f"sent {sent} samples", flush=True)
 
 
 def placed_takes(take: Take, rate: float) -> Iterator[tuple[Floats, Floats]]:
@@ -84,6 +93,8 @@ def _take(what: list[str], terminal: Console) -> Take:
         with terminal.status(f"fitting {path.name}"):
             return clip_take(path)
     for act in what:
+        if act.lower().endswith(".bvh"):
+            raise SettingsError(f"{act}: a BVH file is sent alone, without acts or other files")
         check_act(act)
     graph = ready_graph(terminal, script="performer")
     return joined([act_take(graph, act) for act in what])
@@ -107,9 +118,14 @@ def run_listen(
     """Tell once a second whom or what was heard; state: of who simulates, HOST:PORT."""
     heard: queue.SimpleQueue[Heard] = queue.SimpleQueue()
     ends = math.inf if seconds is None else time.monotonic() + seconds
-    with _listener(port, address, vmc, state, heard.put):
+    with _listener(port, address, vmc, state, heard.put) as listener:
+        if not isinstance(listener, PacketStream):
+            kind = "VMC (UDP)" if vmc else "packets (TCP)"
+            print(f"listening at {address}:{listener.port} for {kind}", flush=True)
         while (left := ends - time.monotonic()) > 0.0:
             time.sleep(min(1.0, left))
+            if isinstance(listener, PacketStream) and listener.ended is not None:
+                raise WireError(listener.ended)
             newest: dict[str, Heard] = {}
             count: Counter[str] = Counter()
             for _ in range(heard.qsize()):
@@ -127,7 +143,7 @@ def run_listen(
 
 def _listener(
     port: int | None, address: str, vmc: bool, state: str | None, hear: Hear
-) -> AbstractContextManager[object]:
+) -> PacketStream | PacketListener | VmcListener:
     if state is not None:
         return PacketStream(hear, *parse_place(state, "--state", STATE_PORT))
     if vmc:

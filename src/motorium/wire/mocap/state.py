@@ -3,8 +3,8 @@
     server.send(state_packets(performance, revision))
 
 Of each performer the fifteen parts of his double, in the order of `bodies.rigid.parts.PARTS`: where
-they hang [m], and how they are turned; of each prop that moves its middle. The object `CLOCK` tells
-when that was: its place is (seconds of the performance, from 0 again after an hour; how often
+they hang [m], and how they are turned; of each prop that moves its middle. The object `~CLOCK`
+tells when that was: its place is (seconds of the performance, from 0 again after an hour; how often
 another scene has begun, from 0 again after 4096; how long ago [s] the oldest sample came that this
 is the first to know of, 0 if there is none). Names have seven characters, which is little:
 `object_names` makes them.

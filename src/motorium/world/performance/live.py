@@ -36,6 +36,11 @@ FREE: Final = 1.0
 """After a silence of so long a name may be taken by another sender [s]."""
 GONE: Final = 5.0
 """Who was silent for so long has left [s]."""
+UNITS: Final = (1.0, 0.01, 0.001, 0.0254)
+"""In which people are told [m]: metres, centimetres, millimetres, inches."""
+UNSTEADY: Final = 3
+PENANCE: Final = 10.0
+"""Who was measured anew so often within so long is not heard for as long again [s]."""
 MEASURED: Final = 12
 """Samples that somebody's size is told from: a tenth of a second."""
 MOST_PERFORMERS: Final = 8
@@ -67,10 +72,15 @@ class LivePerformer:
         self.title, self.sender, self._now = title, sender, now
         offsets = np.median([told_offsets(one.places, one.turns) for one in samples], axis=0)
         standard = load_skeleton(HIGH)
-        self.sized = is_human(standard, offsets)
-        self.skeleton: Skeleton = sized_to(standard, offsets) if self.sized else standard
+        fitting = (unit for unit in UNITS if is_human(standard, unit * offsets))
+        found = next(fitting, None)
+        self.sized, self.unit = found is not None, found or 1.0
+        self.skeleton: Skeleton = (
+            sized_to(standard, self.unit * offsets) if self.sized else standard
+        )
         self.figure: RigidFigure = rigid_figure(self.skeleton)
-        self.level = _level(samples, self.figure)
+        self.level = _level(samples, self.figure, self.unit)
+        self._last_told: float | None = None
         self.track = Track()
         self._lock = threading.Lock()
         self._even, self._told = EvenClock(float(PERFORMANCE_RATE)), SenderClock()
@@ -90,14 +100,11 @@ class LivePerformer:
     def hear(self, one: Heard) -> None:
         """On the thread of who receives. What makes no sense is left, and counted."""
         with self._lock:
-            taken = (
-                self._even.taken(one.came)
-                if one.told is None
-                else self._told.taken(one.came, one.told)
-            )
-            wear_turns(one.places[0], one.turns, self._work, self._pose)
+            taken = self._taken(one)
+            places = self.unit * one.places
+            wear_turns(places[0], one.turns, self._work, self._pose)
             self._pose[2] += self.level
-            if self._can_be(one, taken):
+            if self._can_be(places, one.turns, taken):
                 self._strange_in_a_row = 0
                 self.track.add(taken, self._pose)
                 self._unused = one.came if self._unused is None else self._unused
@@ -105,9 +112,16 @@ class LivePerformer:
                 self._strange_in_a_row += 1
                 self.strange += 1
 
-    def _can_be(self, one: Heard, taken: float) -> bool:
+    def _taken(self, one: Heard) -> float:
+        """When, by our clock; a time that stands still is none."""
+        before, self._last_told = self._last_told, one.told
+        if one.told is None or one.told == before:
+            return self._even.taken(one.came)
+        return self._told.taken(one.came, one.told)
+
+    def _can_be(self, places: Floats, turns: Floats, taken: float) -> bool:
         """Whether bones are his, and nothing is faster than people are."""
-        if self.sized and offsets_off(one.places, one.turns, self.figure.offsets) > LOOSE:
+        if self.sized and offsets_off(places, turns, self.figure.offsets) > LOOSE:
             return False
         since = taken - self.track.newest
         if not 0.0 < since < FREE:
@@ -139,6 +153,8 @@ class LiveCast:
         self._coming: dict[str, list[Heard]] = {}
         self._news: list[str] = []
         self._refused: set[tuple[str, str]] = set()
+        self._hung_up: set[str] = set()
+        self._anew: dict[str, list[float]] = {}
         self.unused = 0
 
     def hear(self, one: Heard) -> None:
@@ -149,7 +165,7 @@ class LiveCast:
                 self._welcome(one)
                 return
             if performer.sender != one.sender:
-                if performer.unheard < FREE:
+                if performer.unheard < FREE and performer.sender not in self._hung_up:
                     self._refuse(
                         one,
                         f"{one.name} is sent by {performer.sender} already, and {one.sender} is "
@@ -163,8 +179,13 @@ class LiveCast:
             if len(one.turns) == len(PARTS):
                 performer.hear(one)
             if not performer.is_himself:
-                del self._there[one.name]
-                self._tell(f"{one.name} is somebody else, or elsewhere, and is measured anew")
+                self._measure_anew(one)
+
+    def hung_up(self, sender: str) -> None:
+        """Whoever sends his names next may have them at once. From any thread."""
+        with self._lock:
+            if any(one.sender == sender for one in self._there.values()):
+                self._hung_up.add(sender)
 
     def meet(self) -> list[LivePerformer]:
         """Who is there; whoever was silent for long has left by that."""
@@ -172,6 +193,7 @@ class LiveCast:
             for name, performer in [*self._there.items()]:
                 if performer.unheard > GONE:
                     del self._there[name]
+                    self._hung_up.discard(performer.sender)
                     self._tell(f"{name} was not heard of for {GONE:g} s, and has left")
             return [*self._there.values()]
 
@@ -188,7 +210,26 @@ class LiveCast:
 
     # ------------------------------------------------------------ inside, with the lock held
 
+    def _measure_anew(self, one: Heard) -> None:
+        del self._there[one.name]
+        lately = [when for when in self._anew.get(one.name, []) if one.came - when < PENANCE]
+        self._anew[one.name] = [*lately, one.came]
+        if len(lately) + 1 < UNSTEADY:
+            self._tell(f"{one.name} is somebody else, or elsewhere, and is measured anew")
+            return
+        self._tell(
+            f"{one.name} of {one.sender} makes no sense: bones change, or all is faster than "
+            f"people are; he is not heard for {PENANCE:g} s. Are places in metres, in our axes?"
+        )
+
+    def _does_penance(self, one: Heard) -> bool:
+        times = self._anew.get(one.name, [])
+        return len(times) >= UNSTEADY and one.came - times[-1] < PENANCE
+
     def _welcome(self, one: Heard) -> None:
+        if self._does_penance(one):
+            self.unused += 1
+            return
         if len(one.turns) != len(PARTS):
             self.unused += 1
             if len(one.turns) > 1:
@@ -233,9 +274,9 @@ class LiveCast:
         self._news = [*self._news, sentence][-MOST_NEWS:]
 
 
-def _level(samples: list[Heard], figure: RigidFigure) -> float:
+def _level(samples: list[Heard], figure: RigidFigure, unit: float) -> float:
     """By how much somebody must be raised to stand on our floor [m]."""
     feet = [part_number(f"{side} foot") for side in SIDES]
-    lowest = min(float(one.places[feet, 2].min()) for one in samples)
+    lowest = unit * min(float(one.places[feet, 2].min()) for one in samples)
     sunk = figure.soles - lowest
     return sunk if abs(sunk) < FARTHEST_FLOOR else 0.0

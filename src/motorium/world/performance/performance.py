@@ -155,6 +155,14 @@ class Performance:
             self._kept[number] = before._kept[old]
             self.motor.take_over(slot, before.motor, was)
 
+    def catch_up(self) -> None:
+        """After time was held: whoever went on performing meanwhile is joined again by his double,
+        which could not follow him. Who has fallen lies on."""
+        self.motor.perform(self.slots, self.performed())
+        for slot in self.slots:
+            if not self.motor.continuum.balance.fallen[self.motor.character_of(int(slot))]:
+                self.motor.rejoin(int(slot))
+
     @property
     def seconds(self) -> float:
         """Of the performance."""

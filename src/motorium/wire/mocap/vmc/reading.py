@@ -6,6 +6,7 @@ time, or the sender tells his time, before that, a datagram was lost, and the sa
 
 from __future__ import annotations
 
+import logging
 import math
 from typing import Final, NamedTuple
 
@@ -33,6 +34,14 @@ BELIEVED: Final = 5
 """Who sends fewer bones than before so many times in a row means it."""
 
 
+def _not_of_osc(record: logging.LogRecord) -> bool:
+    return "pythonosc" not in record.pathname
+
+
+# It warns of every datagram that is rubbish: whoever reaches a port could fill a disk with that.
+logging.getLogger().addFilter(_not_of_osc)
+
+
 class VmcSample(NamedTuple):
     """told [s]: the sender's time, None if he does not say; places [m] (parts, 3), turns (parts, 4)
     of a double's parts in our world."""
@@ -52,11 +61,12 @@ class Button(NamedTuple):
 
 class VmcReader:
     """Of one sender. buttons: pressed and let go since they were last taken; strange: messages that
-    made no sense; missing: bones without which there is no sample."""
+    made no sense; missing: bones without which there is no sample; incomplete: how many there were
+    none of for that."""
 
     def __init__(self) -> None:
         self.buttons: list[Button] = []
-        self.strange = 0
+        self.strange = self.incomplete = 0
         self._bones: dict[str, Local] = {}
         self._fresh: set[str] = set()
         self._usual: set[str] = set()
@@ -122,7 +132,9 @@ class VmcReader:
             self._fewer += 1
             return
         self._usual, self._fewer = fresh, 0
-        if not self.missing:
+        if self.missing:
+            self.incomplete += 1
+        else:
             found.append(VmcSample(told, *parts_of(self._bones, self._root)))
 
     def _press(self, button: Button) -> None:

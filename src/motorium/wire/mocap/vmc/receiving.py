@@ -25,6 +25,8 @@ __all__ = ["VmcListener"]
 LARGEST: Final = 65_536
 MOST_SENDERS: Final = 16
 """Whom one remembers half a sample of; whoever comes then is heard when another was silent."""
+PATIENT: Final = 30
+"""Samples after which bones that are missing will not come any more."""
 PATIENCE: Final = 0.2
 """How long to wait before looking whether to stop [s]."""
 
@@ -68,8 +70,12 @@ class VmcListener:
 
     @property
     def missing(self) -> dict[str, list[str]]:
-        """By sender, bones without which nobody can be told."""
-        return {name: lacks for name, one in [*self._readers.items()] if (lacks := one.missing)}
+        """By sender who goes on sending, bones without which nobody can be told."""
+        return {
+            name: one.missing
+            for name, one in [*self._readers.items()]
+            if one.incomplete > PATIENT and one.missing
+        }
 
     def close(self) -> None:
         """Listen no longer."""
