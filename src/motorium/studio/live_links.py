@@ -13,11 +13,11 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
-from types import TracebackType
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final
 
 from motorium.motors.continuum.motor import BOTH
 from motorium.studio.figure_network import TOWN_ORIGIN
+from motorium.wire.closing import Closing
 from motorium.wire.dis.performing import (
     PERFORMER_FAR,
     PERFORMER_TURNED,
@@ -67,7 +67,7 @@ class LinkOptions:
         )
 
 
-class LiveLinks:
+class LiveLinks(Closing):
     """cast: who is heard; say: told all news, as a terminal."""
 
     def __init__(
@@ -108,17 +108,6 @@ class LiveLinks:
         """On the thread of who receives."""
         if self._buttons.qsize() < MOST_BUTTONS:
             self._buttons.put((name, button))
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        problem: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Hear and tell nobody any more."""

@@ -26,6 +26,7 @@ from motorium.studio.conductor import Show
 from motorium.studio.fitting import Fitting
 from motorium.studio.live_links import LiveLinks
 from motorium.studio.onlookers import Onlookers
+from motorium.studio.performance_balls import with_balls
 from motorium.studio.performance_telling import (
     frame_bytes,
     hello_message,
@@ -35,7 +36,7 @@ from motorium.studio.performance_telling import (
 from motorium.wire.message import Message
 from motorium.wire.messages import Happening
 from motorium.wire.performing import messages, wishes
-from motorium.world.performance.document import SCENES, PropSettings, SceneDocument, load_scene
+from motorium.world.performance.document import SCENES, SceneDocument, load_scene
 from motorium.world.performance.live import LivePerformer
 from motorium.world.performance.performance import Performance, repeatable
 
@@ -50,10 +51,6 @@ FARTHEST: Final = 12.0
 """Who has gone farther from where he began [m] begins again,"""
 SOONEST: Final = 3.0
 """but not sooner than after this [s]: some scenes throw everybody out."""
-TOSSED: Final = {"light": (0.15, 10.0, "#e8b33a"), "heavy": (0.22, 60.0, "#50565e")}
-"""The balls of pages: radius [m], mass [kg] and colour. The light one is of the thesis."""
-PARKED: Final = 29.0
-"""How far off they lie until they are tossed [m]."""
 HANDS: Final = {"left": 0, "right": 1, "both": BOTH}
 Graphs = Callable[[Report], PostureGraph]
 """Makes the built-in performer's motions, which may take a minute; told whom to report to."""
@@ -267,7 +264,7 @@ class PerformanceShow(Show):
         self._told_anew()
 
     def _set_up(self, choice: Choice) -> None:
-        document, tossed = _with_balls(choice.document)
+        document, tossed = with_balls(choice.document)
         self._performance = Performance(
             document,
             self._live
@@ -400,21 +397,6 @@ def _shipped(name: str) -> SceneDocument:
     if name not in SCENES:
         raise ValueError(f"no scene is called {name!r}; known are {', '.join(SCENES)}")
     return load_scene(name)
-
-
-def _with_balls(document: SceneDocument) -> tuple[SceneDocument, tuple[str, str]]:
-    """A scene, and the names of the balls in it that pages toss."""
-    balls = []
-    for row, (name, (radius, mass, color)) in enumerate(TOSSED.items()):
-        called = f"{name} ball"
-        while any(prop.name.startswith(called) for prop in document.prop):
-            called += " too"
-        at = (PARKED, PARKED - row, radius)
-        balls.append(
-            PropSettings(name=called, shape="ball", size=[radius], mass=mass, at=at, color=color)
-        )
-    whole = document.model_copy(update={"prop": [*document.prop, *balls]})
-    return whole, (balls[0].name, balls[1].name)
 
 
 def _filename(name: str) -> str:

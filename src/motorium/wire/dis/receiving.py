@@ -7,14 +7,14 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from motorium.contracts.frames import Floats
 from motorium.memory import aligned_zeros
+from motorium.wire.closing import Closing
 from motorium.wire.dis.pdu import MOST_BYTES
 from motorium.wire.dis.sockets import HOST, PORT, listening
 from motorium.wire.message import WireError
@@ -34,7 +34,7 @@ PATIENCE: Final = 0.2
 Block = tuple[NDArray[np.uint8], NDArray[np.int32], Floats]
 
 
-class Receiver:
+class Receiver(Closing):
     """Listens at a port from when it is made until it is closed, by default to this machine only.
 
     host: address of this machine to listen at, "0.0.0.0" for all of them, which also hears what is
@@ -70,17 +70,6 @@ class Receiver:
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="motorium-dis", daemon=True)
         self._thread.start()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        problem: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Stop listening; what has come can still be taken."""

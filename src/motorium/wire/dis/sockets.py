@@ -6,9 +6,9 @@ import errno
 import ipaddress
 import socket
 import struct
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
+from motorium.wire.closing import Closing
 from motorium.wire.message import WireError
 
 __all__ = ["HOST", "PORT", "Target", "is_group", "listening", "parse_target", "talking"]
@@ -92,7 +92,7 @@ def talking(host: str, port: int, broadcasts: bool = False, interface: str = HOS
     return udp
 
 
-class Target:
+class Target(Closing):
     """Where datagrams go: packets and bytes sent so far; failed: those that the system would not
     take, as when its buffer is full. On loopback the system tells when nobody listens: unheard."""
 
@@ -105,17 +105,6 @@ class Target:
         self.bytes = 0
         self.failed = 0
         self.unheard = 0
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        problem: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Send no more."""

@@ -15,10 +15,10 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 from motorium.motion.live.heard import Hear, Heard
+from motorium.wire.closing import Closing
 from motorium.wire.message import WireError
 from motorium.wire.mocap.packets import Packet, SampleReader
 
@@ -38,7 +38,7 @@ MOST_REFUSALS: Final = 32
 """Sentences that are kept."""
 
 
-class PacketListener:
+class PacketListener(Closing):
     """gone: told who has hung up; late, strange: packets that came too late, or made no sense;
     refusals: sentences about who was hung up on, the newest last."""
 
@@ -63,17 +63,6 @@ class PacketListener:
             self._selector.register(one, selectors.EVENT_READ)
         self._thread = threading.Thread(target=self._run, name="motorium-packets", daemon=True)
         self._thread.start()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        problem: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     @property
     def senders(self) -> list[str]:
@@ -163,7 +152,7 @@ class PacketListener:
         self.refusals = [*self.refusals, sentence][-MOST_REFUSALS:]
 
 
-class PacketStream:
+class PacketStream(Closing):
     """Hears what somebody tells whoever connects to him, as `PacketServer` does: until it is
     closed, or he hangs up. ended: why it has, if it has."""
 
@@ -178,17 +167,6 @@ class PacketStream:
         self.ended: str | None = None
         self._thread = threading.Thread(target=self._run, name="motorium-stream", daemon=True)
         self._thread.start()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        problem: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Hear no more."""

@@ -15,9 +15,9 @@ import socket
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
+from motorium.wire.closing import Closing
 from motorium.wire.message import WireError
 from motorium.wire.mocap.packets import Packet, pack_sample
 from motorium.wire.mocap.receiving import HOST, PATIENCE, PORT, tcp_listener
@@ -55,7 +55,7 @@ class _Outlet:
         return 0
 
 
-class PacketSender:
+class PacketSender(Closing):
     """samples: how many were sent; skipped: of these not, for want of room."""
 
     def __init__(self, host: str = HOST, port: int = PORT) -> None:
@@ -66,17 +66,6 @@ class PacketSender:
             raise WireError(f"nobody to send to at {host}:{port}: {why}") from None
         self._outlet, self._where = _Outlet(connection), f"{host}:{port}"
         self.samples = 0
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        problem: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     @property
     def skipped(self) -> int:
@@ -96,7 +85,7 @@ class PacketSender:
         self._outlet.socket.close()
 
 
-class PacketServer:
+class PacketServer(Closing):
     """Everybody who connects is sent each sample from then on."""
 
     def __init__(self, port: int = STATE_PORT, host: str = HOST) -> None:
@@ -107,17 +96,6 @@ class PacketServer:
         self._closed = threading.Event()
         self._thread = threading.Thread(target=self._accept, name="motorium-state", daemon=True)
         self._thread.start()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        problem: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     @property
     def viewers(self) -> int:

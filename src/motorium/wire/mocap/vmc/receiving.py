@@ -10,10 +10,10 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 from motorium.motion.live.heard import Hear, Heard
+from motorium.wire.closing import Closing
 from motorium.wire.dis.sockets import listening
 from motorium.wire.message import WireError
 from motorium.wire.mocap.places import VMC_PORT
@@ -31,7 +31,7 @@ PATIENCE: Final = 0.2
 """How long to wait before looking whether to stop [s]."""
 
 
-class VmcListener:
+class VmcListener(Closing):
     """name: of whoever sends to this port; pressed: told of buttons, by this name;
     strange: datagrams and messages that made no sense; datagrams: how many came."""
 
@@ -52,17 +52,6 @@ class VmcListener:
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="motorium-vmc", daemon=True)
         self._thread.start()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        problem: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     @property
     def strange(self) -> int:

@@ -6,13 +6,13 @@ with VmcSender("127.0.0.1", 39539) as sender:
 
 from __future__ import annotations
 
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 from pythonosc.osc_bundle_builder import IMMEDIATELY, OscBundleBuilder
 from pythonosc.osc_message_builder import OscMessageBuilder
 
 from motorium.contracts.frames import Floats
+from motorium.wire.closing import Closing
 from motorium.wire.dis.sockets import Target
 from motorium.wire.mocap.places import VMC_PORT
 from motorium.wire.mocap.receiving import HOST
@@ -27,23 +27,12 @@ AT_A_TIME: Final = 12
 NOWHERE: Final = Local((0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0))
 
 
-class VmcSender:
+class VmcSender(Closing):
     """samples: how many were sent."""
 
     def __init__(self, host: str = HOST, port: int = VMC_PORT) -> None:
         self._target = Target(host, port)
         self.samples = 0
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        problem: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def send(self, seconds: float, places: Floats, turns: Floats) -> None:
         """One sample of a double's parts; nobody waits for a network."""
