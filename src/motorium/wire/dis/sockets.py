@@ -85,8 +85,8 @@ def talking(host: str, port: int, broadcasts: bool = False, interface: str = HOS
         udp.close()
         if problem.errno == errno.EACCES and not broadcasts:
             raise WireError(
-                f"{host} is a broadcast address; say so if everybody is to be told, where that is "
-                "possible (`motorium dis` has --broadcast, Python broadcasts=True)"
+                f"{host} is a broadcast address; say so if everybody is to be told "
+                "(--broadcast, or broadcasts=True)"
             ) from None
         raise WireError(f"cannot send to {host}:{port}: {problem.strerror or problem}") from None
     return udp

@@ -14,6 +14,7 @@ from pythonosc.osc_message_builder import OscMessageBuilder
 from motorium.contracts.frames import Floats
 from motorium.wire.closing import Closing
 from motorium.wire.dis.sockets import Target
+from motorium.wire.message import WireError
 from motorium.wire.mocap.places import VMC_PORT
 from motorium.wire.mocap.receiving import HOST
 from motorium.wire.mocap.vmc.bones import Local, bones_of
@@ -22,6 +23,7 @@ from motorium.wire.mocap.vmc.reading import BONE, ROOT, TIME
 __all__ = ["VmcSender", "datagrams_of"]
 
 AVAILABLE: Final = "/VMC/Ext/OK"
+EVERYBODY: Final = "255.255.255.255"
 AT_A_TIME: Final = 12
 """Bones in a datagram: no more than networks carry in one piece."""
 NOWHERE: Final = Local((0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0))
@@ -31,6 +33,8 @@ class VmcSender(Closing):
     """samples: how many were sent."""
 
     def __init__(self, host: str = HOST, port: int = VMC_PORT) -> None:
+        if host == EVERYBODY:
+            raise WireError(f"{host} is a broadcast address; VMC is sent to one host")
         self._target = Target(host, port)
         self.samples = 0
 
