@@ -12,6 +12,8 @@ from pythonosc.osc_message_builder import OscMessageBuilder
 from motorium.bodies.rigid.parts import part_number
 from motorium.motion.figures.takes import Take
 from motorium.studio.live_links import LinkOptions, LiveLinks, close_hands
+from motorium.wire.dis.appearance import Lifeform
+from motorium.wire.dis.pdu import decode
 from motorium.wire.message import WireError
 from motorium.wire.mocap.packets import Packet, SampleReader, pack_sample
 from motorium.wire.mocap.state import CLOCK, object_names, state_packets
@@ -117,3 +119,35 @@ def test_senders_are_told_what_cannot_be_heard() -> None:
     assert any("sends no Spine, Head, LeftUpperArm" in sentence for sentence in said)
     assert any("the stream is lost" in sentence for sentence in said)
     assert any("made no sense, and were left" in sentence for sentence in said)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        LinkOptions(packets=0),
+        LinkOptions(vmc=(0,)),
+        LinkOptions(state=0),
+        LinkOptions(vmc_to=("127.0.0.1", 1)),
+        LinkOptions(dis=("127.0.0.1", 1)),
+    ],
+)
+def test_every_way_alone_is_used(options: LinkOptions) -> None:
+    assert options.is_used
+    assert not LinkOptions(host="0.0.0.0").is_used
+    with LiveLinks(options) as links:
+        assert len(links.open_ways) == 1
+
+
+def test_performers_appear_on_a_dis_network_and_leave_it() -> None:
+    show = _show()
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as network:
+        network.bind(("127.0.0.1", 0))
+        network.settimeout(60.0)
+        with LiveLinks(LinkOptions(dis=network.getsockname())) as links:
+            show.advance()
+            links.tell(show)
+            there = decode(network.recv(2048))
+        gone = decode(network.recv(2048))
+    assert there.marking == "somebody"
+    assert Lifeform.from_bits(there.appearance).state == "standing"
+    assert Lifeform.from_bits(gone.appearance).deactivated

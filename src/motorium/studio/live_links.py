@@ -62,9 +62,7 @@ class LinkOptions:
     @property
     def is_used(self) -> bool:
         """Whether there is anybody to hear or to tell."""
-        return any(
-            one not in (None, ()) for one in (self.packets, self.vmc, self.state, self.vmc_to)
-        )
+        return self != LinkOptions(host=self.host)
 
 
 class LiveLinks(Closing):
@@ -161,7 +159,8 @@ class LiveLinks(Closing):
                     "can be told"
                 )
         new = [sentence for sentence in dict.fromkeys(found) if sentence not in self._told]
-        self._told.update(new[: MOST_TOLD - len(self._told)])
+        new = new[: MOST_TOLD - len(self._told)]
+        self._told.update(new)
         strange = sum(one.strange for one in self.vmc)
         strange += 0 if self.packets is None else self.packets.strange
         if strange > self._strange:

@@ -364,3 +364,14 @@ def test_mutated_packets_leave_him_standing(count: int) -> None:
     assert not show.motor.continuum.balance.fallen.any()
     assert np.isfinite(show.motor.scene.data.qpos).all()
     assert show.motor.continuum.error(0) < 0.05
+
+
+def test_ever_new_names_are_not_remembered() -> None:
+    clock = Clock()
+    cast = LiveCast(clock)
+    for number in range(2000):
+        clock.seconds += 0.001
+        cast.hear(sample(clock, walking()[0], f"N{number}"))
+    assert len(cast._coming) <= 64
+    welcome(cast, clock)
+    assert [one.title for one in cast.meet()] == ["HERO"]

@@ -13,7 +13,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeVar
 
 import numpy as np
 
@@ -48,6 +48,8 @@ FARTHEST_FLOOR: Final = 0.3
 """By how much a floor of theirs is higher or lower than ours at most [m]: who begins farther off
 does not stand."""
 MOST_NEWS: Final = 64
+MOST_NAMES: Final = 64
+"""That one remembers something of, besides those who perform."""
 LOOSE: Final = 0.12
 """How far bones may be from where they were measured [m]: cameras see skin, not bones."""
 FASTEST: Final = 15.0
@@ -57,6 +59,7 @@ FASTEST_TURN: Final = 80.0
 BELIEVED: Final = 30
 """What makes no sense so many times in a row is somebody else, or has been set elsewhere."""
 Now = Callable[[], float]
+Thing = TypeVar("Thing")
 
 
 class LivePerformer:
@@ -175,6 +178,7 @@ class LiveCast:
                 self._tell(
                     f"{one.name} comes from {one.sender} now, and no more from {performer.sender}"
                 )
+                self._hung_up.discard(performer.sender)
                 performer.sender = one.sender
             if len(one.turns) == len(PARTS):
                 performer.hear(one)
@@ -213,7 +217,7 @@ class LiveCast:
     def _measure_anew(self, one: Heard) -> None:
         del self._there[one.name]
         lately = [when for when in self._anew.get(one.name, []) if one.came - when < PENANCE]
-        self._anew[one.name] = [*lately, one.came]
+        _remember(self._anew, one.name, [*lately, one.came])
         if len(lately) + 1 < UNSTEADY:
             self._tell(f"{one.name} is somebody else, or elsewhere, and is measured anew")
             return
@@ -245,13 +249,14 @@ class LiveCast:
                 one, f"{one.name} of {one.sender}: {MOST_PERFORMERS} perform, and no more can"
             )
             return
-        samples = self._coming.setdefault(one.name, [])
+        samples = self._coming.get(one.name, [])
+        if samples and one.came - samples[-1].came > FREE:
+            samples = []
         if samples and samples[-1].sender != one.sender:
-            if one.came - samples[-1].came < FREE:
-                self._refuse(one, f"{one.name} is sent by {samples[-1].sender} already")
-                return
-            samples.clear()
-        samples.append(one)
+            self._refuse(one, f"{one.name} is sent by {samples[-1].sender} already")
+            return
+        samples = [*samples, one]
+        _remember(self._coming, one.name, samples)
         if len(samples) < MEASURED:
             return
         del self._coming[one.name]
@@ -272,6 +277,13 @@ class LiveCast:
 
     def _tell(self, sentence: str) -> None:
         self._news = [*self._news, sentence][-MOST_NEWS:]
+
+
+def _remember(kept: dict[str, Thing], name: str, thing: Thing) -> None:
+    """Of a few names: whoever makes up ever new ones does not make memory grow."""
+    kept[name] = thing
+    if len(kept) > MOST_NAMES:
+        del kept[next(iter(kept))]
 
 
 def _level(samples: list[Heard], figure: RigidFigure, unit: float) -> float:
