@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.logging import RichHandler
 
 from motorium import __version__
+from motorium.looks.texture_mesh.command import texture
 from motorium.motion.figures.commands import figures_app
 from motorium.studio.motion_command import motion
 from motorium.studio.options import Host, OpensBrowser, Port, Token
@@ -38,6 +39,7 @@ app.add_typer(scenario_app, name="scenario")
 app.add_typer(figures_app, name="figures")
 app.add_typer(dis_app, name="dis")
 app.add_typer(mocap_app, name="mocap")
+app.command()(texture)
 
 
 class LogLevel(StrEnum):

@@ -1,4 +1,4 @@
-"""Where Motorium keeps what it can make again, and how it writes files."""
+"""Where Motorium keeps what it can make again and what people make, and how it writes files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import platformdirs
 
-__all__ = ["cache_folder", "one_at_a_time", "replace_file"]
+__all__ = ["cache_folder", "one_at_a_time", "replace_file", "species_folder"]
 
 _log = logging.getLogger(__name__)
 
@@ -28,6 +28,13 @@ def cache_folder() -> Path:
             return place
         _log.warning("cache folder %s is not writable; trying the next", place)
     return Path(tempfile.mkdtemp(prefix="motorium-"))
+
+
+def species_folder() -> Path:
+    """Where species are kept that people make here: in $MOTORIUM_DATA, else in the user's data."""
+    wanted = os.environ.get("MOTORIUM_DATA")
+    place = wanted or platformdirs.user_data_dir("motorium", appauthor=False)
+    return Path(place).absolute() / "species"
 
 
 def replace_file(path: Path, data: bytes) -> None:

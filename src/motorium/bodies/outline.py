@@ -122,7 +122,8 @@ class Outline(Settings):
 
     back, belly, width: curves as points (behind the nose, value): height of the back above the
     axis, of the belly (negative below it) and half the width; section: the form of a
-    cross-section, 1 an ellipse, above 1 with a keel at back and belly, below 1 like a box.
+    cross-section, 1 an ellipse, above 1 with a keel at back and belly, below 1 like a box; texture:
+    a PNG file beside the species' own, laid out as docs/concepts/texture.md says.
     """
 
     back: Curve = Field(default=[])
@@ -136,3 +137,4 @@ class Outline(Settings):
     eye: Eye = Eye()
     mouth: Mouth = Mouth()
     palette: Palette = Palette()
+    texture: str | None = Field(default=None, pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*\.png$")

@@ -50,6 +50,9 @@ __all__ = [
 
 Role = Literal["predator", "prey", "pacifist"]
 CALIBRATED: Final = ".calibration.toml"
+TEXTURE_BYTES: Final = 6_000_000
+TEXTURE_SIDE: Final = 2048
+"""What a texture may have at most [bytes, pixels]."""
 
 LONGEST_STEP: Final = 0.00575
 """Of the natural model [s of a fish of 20 cm]; docs/concepts/water.md says why."""
@@ -277,6 +280,7 @@ def read_shape(path: Path) -> Shape:
 def read_species(path: Path) -> Species:
     """A species from a file, with the calibration beside it."""
     shape = read_shape(path)
+    _check_texture(path, shape.skin.texture)
     beside = calibration_file(path)
     if not beside.is_file():
         raise SettingsError(
@@ -290,6 +294,29 @@ def read_species(path: Path) -> Species:
             f"run: motorium calibrate {path}"
         )
     return build_species(shape, calibration)
+
+
+def _check_texture(path: Path, name: str | None) -> None:
+    """A texture must lie beside its species, be a PNG image, and not be huge."""
+    if name is None:
+        return
+    file = path.parent / name
+    if not file.is_file():
+        raise SettingsError(f"{path}: skin.texture: {name} is missing beside it")
+    if file.stat().st_size > TEXTURE_BYTES:
+        raise SettingsError(
+            f"{path}: skin.texture: {name} has more than {TEXTURE_BYTES / 1e6:.0f} MB"
+        )
+    with file.open("rb") as opened:
+        head = opened.read(24)
+    if len(head) < 24 or head[:8] != b"\x89PNG\r\n\x1a\n" or head[12:16] != b"IHDR":
+        raise SettingsError(f"{path}: skin.texture: {name} is no PNG image")
+    width, height = (int.from_bytes(head[at : at + 4], "big") for at in (16, 20))
+    if not (1 <= width <= TEXTURE_SIDE and 1 <= height <= TEXTURE_SIDE):
+        raise SettingsError(
+            f"{path}: skin.texture: {name} has {width} x {height} pixels; at most {TEXTURE_SIDE} "
+            "are drawn a side"
+        )
 
 
 def build_species(shape: Shape, calibration: Calibration) -> Species:

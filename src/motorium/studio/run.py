@@ -7,7 +7,9 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
+from concurrent.futures import Future
 from functools import partial
+from pathlib import Path
 
 from motorium.batch import BatchError
 from motorium.bodies.puppet.document import PuppetDocument
@@ -21,6 +23,7 @@ from motorium.studio.figure_network import GuestNetwork
 from motorium.studio.hub import Hub
 from motorium.studio.live_links import LiveLinks
 from motorium.studio.motion import figures_stage
+from motorium.studio.newcomers import Newcomers
 from motorium.studio.onlookers import LookingOn, Onlookers, Spread
 from motorium.studio.performing import PerformanceShow
 from motorium.studio.player import Player
@@ -28,6 +31,7 @@ from motorium.studio.puppets import PuppetShow
 from motorium.studio.server import Stage
 from motorium.studio.serving import StudioError, serve
 from motorium.studio.simulation import Simulation
+from motorium.studio.texturing import TextureShow
 from motorium.studio.warm import open_films, open_repertoires
 from motorium.wire.figures.models import MODELS_PATH, models_bytes
 from motorium.world.performance.document import SceneDocument, load_scene
@@ -43,8 +47,9 @@ DEFAULT_PORT = 8460
 MOST_BYTES = 65_536
 MOST_PUPPET_BYTES = 4_194_304
 MOST_CLIP_BYTES = 33_554_432
+MOST_PHOTO_BYTES = 16_777_216
 """Hard limits of sockets; a page's messages are refused far below them (wire.wishes, puppetry,
-performing)."""
+performing, texturing)."""
 FIRST_SCENE = "boulder"
 """Of the Performance stage."""
 
@@ -62,10 +67,12 @@ def run_studio(
 
     def stages(report: Report) -> list[Stage]:
         hub = Hub()
-        ocean = _ocean(Simulation(scenario, hub, report, record), hub)
+        simulation = Simulation(scenario, hub, report, record)
+        ocean = _ocean(simulation, hub)
         town = figures_stage(load_town(), report, GuestNetwork(), waits=True)
         played = performance_stages(load_scene(FIRST_SCENE), FIRST_SCENE, report, waits=True)
-        return [ocean, _puppets(None, report, waits=True), town, *played]
+        puppets, fishes = _puppets(None, report, waits=True), _own_fishes(simulation, report)
+        return [ocean, puppets, town, *played, fishes]
 
     _serve(partial(open_repertoires, scenario), stages, host, port, token, browser)
 
@@ -154,6 +161,17 @@ def _puppets(document: PuppetDocument | None, report: Report, waits: bool = Fals
     hub = Hub()
     show = PuppetShow(document, hub, report)
     return Stage("puppet", "/puppet", show, hub, MOST_PUPPET_BYTES, waits)
+
+
+def _own_fishes(ocean: Simulation, report: Report) -> Stage:
+    def put(path: Path, template: str, count: int) -> Future[None]:
+        return ocean.wish(Newcomers(path=str(path), template=template, count=count))
+
+    hub = Hub()
+    show = TextureShow(hub, report, put)
+    return Stage(
+        "texture", "/texture", show, hub, MOST_PHOTO_BYTES, waits=True, hear_bytes=show.hear_bytes
+    )
 
 
 def _serve(

@@ -69,7 +69,8 @@ class Shown(Protocol):
 class Stage:
     """name: as pages call it; socket: the path of its WebSocket; most_bytes: whoever sends a larger
     message loses its connection; waits: the show begins when the first page comes; files: what it
-    also serves over HTTP, by path: bytes that never change, made when they are first asked for."""
+    also serves over HTTP, by path: bytes that never change, made when they are first asked for;
+    hear_bytes: who takes binary messages, which others refuse."""
 
     name: str
     socket: str
@@ -78,6 +79,7 @@ class Stage:
     most_bytes: int
     waits: bool = False
     files: Mapping[str, Callable[[], bytes]] = field(default_factory=dict, repr=False)
+    hear_bytes: Callable[[bytes, object], Future[None]] | None = field(default=None, repr=False)
 
 
 def create_app(stages: Sequence[Stage], token: str | None = None) -> Starlette:
@@ -210,9 +212,12 @@ async def _listen(page: WebSocket, seat: Seat, stage: Stage) -> None:
             await page.close(TOO_BIG)
             return
         try:
-            if text is None:
+            if text is not None:
+                wish = stage.show.hear(text, seat)
+            elif stage.hear_bytes is not None:
+                wish = stage.hear_bytes(received["bytes"], seat)
+            else:
                 raise WireError("binary messages are not understood; send a JSON object as text")
-            wish = stage.show.hear(text, seat)
             if wish is not None:
                 # Whoever wished may be gone before it is carried out; the wish stays.
                 await asyncio.shield(asyncio.wrap_future(wish))

@@ -18,6 +18,7 @@ from motorium.studio.beat import MEMORY, Beat
 from motorium.studio.comparison import comparison_scenario
 from motorium.studio.conductor import Busy, Conductor
 from motorium.studio.films import Films, unfilmed
+from motorium.studio.newcomers import Newcomers, with_newcomers
 from motorium.studio.picture import Picture
 from motorium.studio.scene import Scene
 from motorium.studio.waiting import Waiting
@@ -223,6 +224,8 @@ class Simulation(Conductor):
             case wishes.Restart():
                 self._end_recording("the scenario begins again")
                 self._scene.begin_again()
+            case Newcomers():
+                self._let_in(message)
             case wishes.Motor(id=identity, choice=choice):
                 people = self._world.population
                 everybody = people.ids[people.living].tolist()
@@ -264,6 +267,14 @@ class Simulation(Conductor):
                 (pilot.left_turn if angle >= 0 else pilot.right_turn)(abs(angle))
             case _:
                 raise ValueError(f"no wish: {message!r}")
+
+    def _let_in(self, newcomers: Newcomers) -> None:
+        """Begin again with fishes of a species that was not there."""
+        if self._scene.comparing:
+            raise ValueError("two twins are compared; leave them first, then fishes can come")
+        world = World(with_newcomers(self._world.scenario, newcomers))
+        self._end_recording("the scenario begins again with new fishes")
+        self._show_scene(Scene(world, self._audience))
 
     def _end_recording(self, reason: str) -> None:
         """Of the world that is on show, for it goes."""

@@ -1,0 +1,171 @@
+"""The deformable texture mesh, on drawn fishes whose outlines are known."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+from scipy import ndimage
+
+from motorium.bodies.species import known_species, read_species
+from motorium.looks.texture_mesh.background import stand_out
+from motorium.looks.texture_mesh.making import make_species
+from motorium.looks.texture_mesh.mesh import Mesh, rigidity, settle, tension
+from motorium.looks.texture_mesh.photo import PhotoError, read_photo
+from motorium.looks.texture_mesh.potential import blurred, fields_of
+from motorium.looks.texture_mesh.regions import filled, labelled
+from motorium.looks.texture_mesh.silhouette import known_of
+from motorium.looks.texture_mesh.start import NoFish, find_fish
+from motorium.settings import SettingsError
+from motorium.world.scenario import load_scenario
+from tests.looks.texture_mesh.drawn import border_error, draw_fish
+
+BAR = 1.5
+"""Mean border error at most [pixels]."""
+
+
+def test_tension_draws_the_ends_of_a_stretched_spring_together() -> None:
+    alpha = tension(np.array([[0.0, 0.0], [3.0, 4.0]]), np.array([4.0]), 2.0)
+    # Stretched by 1, so 2 along (0.6, 0.8); the node moves by minus alpha.
+    np.testing.assert_allclose(-alpha, [[1.2, 1.6], [-1.2, -1.6]])
+
+
+def test_rigidity_of_a_kink() -> None:
+    line = np.zeros((5, 2))
+    line[:, 0] = range(5)
+    line[2, 1] = 1.0
+    # D = (1, -2, 1), of which the second differences are these.
+    np.testing.assert_allclose(rigidity(line, 0.5)[:, 1], [0.5, -2.0, 3.0, -2.0, 0.5])
+
+
+@pytest.mark.parametrize("sigma", [1.2, 9.0])
+def test_smoothing_is_that_of_scipy(sigma: float) -> None:
+    image = np.random.default_rng(0).random((60, 90))
+    oracle = ndimage.gaussian_filter(image, sigma, mode="nearest", radius=int(np.ceil(3.5 * sigma)))
+    np.testing.assert_allclose(blurred(image, sigma), oracle, atol=1e-12)
+
+
+def test_regions_are_those_of_scipy() -> None:
+    mask = np.random.default_rng(2).random((80, 70)) > 0.45
+    _, count = ndimage.label(mask)
+    labels, sizes = labelled(mask)
+    assert len(sizes) - 1 == count
+    assert sizes.sum() == mask.size
+    assert np.array_equal(labels > 0, mask)
+    assert np.array_equal(filled(mask), ndimage.binary_fill_holes(mask))
+
+
+OFF = {
+    "right": (0.15, 0.0, 1.0),
+    "up": (0.0, -0.15, 1.0),
+    "large": (0.0, 0.0, 1.15),
+    "small": (0.0, 0.0, 0.85),
+}
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("species", known_species())
+def test_border_is_found_from_15_percent_off(species: str, dark: bool) -> None:
+    inks = {"background": (15, 30, 50), "colour": (210, 200, 180)} if dark else {}
+    drawn = draw_fish(species, bands=True, **inks)
+    fields = fields_of(stand_out(drawn.photo)[0], drawn.frame.length)
+    grid = drawn.frame.to_picture(known_of(drawn.shape).grid)
+    middle = grid.reshape(-1, 2).mean(axis=0)
+    for name, (x, y, scale) in OFF.items():
+        nodes = (grid - middle) * scale + middle + drawn.frame.length * np.array([x, y])
+        mesh = Mesh(nodes)
+        before = border_error(mesh.border, drawn.outline)[0]
+        for _ in settle(mesh, fields):
+            pass
+        after = border_error(mesh.border, drawn.outline)
+        assert max(after) <= BAR < before, (name, before, after)
+
+
+@pytest.mark.parametrize("species", known_species())
+def test_fish_with_fins_is_found_and_fitted(species: str) -> None:
+    drawn = draw_fish(
+        species, fin_colour=(120, 140, 150), background=(20, 40, 70), colour=(220, 200, 60),
+        bands=True, head=1, tilt=12, noise=4, gradient=12,
+    )  # fmt: skip
+    found = find_fish(drawn.photo)
+    assert found.frame.forward @ drawn.frame.forward > 0.99
+    for _ in settle(found.mesh, found.near_fields()):
+        pass
+    assert max(border_error(found.mesh.border, drawn.outline)) <= BAR
+
+
+def _picture(kind: str) -> Image.Image:
+    rng = np.random.default_rng(3)
+    image = Image.new("RGB", (400, 260), (200, 205, 210))
+    pen = ImageDraw.Draw(image)
+    if kind == "noise":
+        return Image.fromarray(rng.integers(0, 255, (260, 400, 3), dtype=np.uint8))
+    if kind == "gradient":
+        ramp = np.linspace(20, 230, 400)[None, :, None] * np.ones((260, 1, 3))
+        return Image.fromarray(ramp.astype(np.uint8))
+    if kind == "blobs":
+        for x in range(60, 360, 70):
+            pen.ellipse([x, 80, x + 40, 130], fill=(30, 40, 50))
+    if kind == "disc":
+        pen.ellipse([100, 50, 260, 210], fill=(30, 40, 50))
+    if kind == "box":
+        pen.rectangle([80, 80, 320, 180], fill=(30, 40, 50))
+    return image
+
+
+@pytest.mark.parametrize("kind", ["blank", "noise", "gradient", "blobs", "disc", "box"])
+def test_no_fish_ends_with_a_sentence(kind: str) -> None:
+    out = io.BytesIO()
+    _picture(kind).save(out, "PNG")
+    with pytest.raises(NoFish, match="picture"):
+        find_fish(read_photo(out.getvalue()))
+
+
+def test_damaged_files_are_refused_or_read() -> None:
+    rng = np.random.default_rng(4)
+    whole = draw_fish(size=(200, 120), length=140).file("PNG")
+    sentences = []
+    for _ in range(60):
+        data = bytearray(whole)
+        for at in rng.integers(0, len(data), 8):
+            data[at] = rng.integers(256)
+        try:
+            read_photo(bytes(data[: rng.integers(1, len(data) + 1)]))
+        except PhotoError as problem:
+            sentences.append(str(problem))
+    assert sentences
+    assert all("picture" in sentence for sentence in sentences)
+    with pytest.raises(PhotoError, match="empty"):
+        read_photo(b"")
+
+
+def test_a_photograph_becomes_a_species(tmp_path: Path) -> None:
+    drawn = draw_fish("clownfish", colour=(200, 40, 40), bands=True, background=(60, 110, 150))
+    photo = tmp_path / "photo.png"
+    photo.write_bytes(drawn.file())
+    path = make_species(photo, "clownfish", tmp_path / "out", "my-fish")
+    made = read_species(path)
+    assert made.skin.texture == "my-fish.png"
+    back = np.array(made.skin.back)
+    known = np.array(drawn.shape.skin.back)
+    # Where the body is thickest, the outline agrees to a hundredth of the length.
+    assert back[:, 1].max() - np.array(made.skin.belly)[:, 1].min() == pytest.approx(
+        known[:, 1].max() - np.array(drawn.shape.skin.belly)[:, 1].min(), abs=0.012
+    )
+    texture = np.asarray(Image.open(path.with_suffix(".png")))
+    assert texture.shape == (512, 1024, 4)
+    grid = known_of(drawn.shape).grid[4]
+    from motorium.looks.bspline import greville
+
+    v = np.interp([0.12, 0.235, 0.35, 0.5, 0.65], grid[:, 0], greville(21, 3))
+    seen = texture[192, (v * 1024).astype(int), 1] > 120
+    assert seen.tolist() == [False, True, False, True, False]
+    load_scenario(str(path.with_name("my-fish.scenario.toml")))
+    with pytest.raises(SettingsError, match="there already"):
+        make_species(photo, "clownfish", tmp_path / "out", "my-fish")
+    path.with_suffix(".png").write_bytes(b"no image")
+    with pytest.raises(SettingsError, match="no PNG"):
+        read_species(path)
