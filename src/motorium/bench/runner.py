@@ -18,6 +18,7 @@ from motorium.bench import (
     kernel,
     levels,
     live,
+    looks,
     mind,
     muscle,
     playback,
@@ -42,6 +43,7 @@ BENCHMARKS: dict[str, Callable[[bool], Iterator[BenchRecord]]] = {
     "dis": dis.measure,
     "continuum": continuum.measure,
     "live": live.measure,
+    "looks": looks.measure,
 }
 BARS: dict[str, Callable[[BenchRecord], float | None]] = {
     "playback": playback.bar_of,
@@ -54,6 +56,7 @@ BARS: dict[str, Callable[[BenchRecord], float | None]] = {
     "dis": dis.bar_of,
     "continuum": continuum.bar_of,
     "live": live.bar_of,
+    "looks": looks.bar_of,
 }
 """Of benchmarks that have some: the ratio that a record is to reach."""
 CORES = {1: "one core", 2: "two cores"}
