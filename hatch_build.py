@@ -19,6 +19,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parent
 WEB = ROOT / "web"
+SHADERS = ROOT / "src" / "motorium" / "looks" / "shaders"
 PAGE = ROOT / "src" / "motorium" / "studio" / "page"
 
 # Each names by a hash what its folder was made from.
@@ -45,7 +46,7 @@ class PageBuildHook(BuildHookInterface[Any]):
 
 
 def refresh_page() -> None:
-    """Build the page unless it is skipped or was made from what ``web/`` holds now."""
+    """Build the page unless it is skipped or made from what ``web/`` and the shaders hold now."""
     if os.environ.get("MOTORIUM_SKIP_PAGE") == "1":
         _say("skipped the page, as MOTORIUM_SKIP_PAGE=1 asks")
         return
@@ -69,16 +70,17 @@ def install_packages() -> None:
 
 
 def _page_sources() -> Iterable[Path]:
-    for folder, folders, names in os.walk(WEB):
-        folders[:] = set(folders) - NOT_IN_THE_PAGE
-        yield from (Path(folder, name) for name in names)
+    for root in (WEB, SHADERS):
+        for folder, folders, names in os.walk(root):
+            folders[:] = set(folders) - NOT_IN_THE_PAGE
+            yield from (Path(folder, name) for name in names)
 
 
 def _hash_of(files: Iterable[Path]) -> str:
     digest = hashlib.sha256()
     for file in sorted(files):
         content = hashlib.sha256(file.read_bytes()).hexdigest()
-        digest.update(f"{file.relative_to(WEB).as_posix()} {content}\n".encode())
+        digest.update(f"{file.relative_to(ROOT).as_posix()} {content}\n".encode())
     return digest.hexdigest()
 
 

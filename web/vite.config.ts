@@ -1,9 +1,11 @@
 import { defineConfig } from "vite";
+import { shaders } from "./glsl.ts";
 
 const STUDIO = "127.0.0.1:8460";
 
 export default defineConfig({
   base: "./",
+  plugins: [shaders()],
   build: {
     target: "es2023",
     outDir: "../src/motorium/studio/page",
@@ -11,7 +13,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1500,
     rolldownOptions: { input: ["index.html", "audience.html"] },
   },
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [shaders()] },
   server: {
     proxy: {
       "/socket": { target: `ws://${STUDIO}`, ws: true },

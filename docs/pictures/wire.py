@@ -9,6 +9,7 @@ from docs.pictures.style import CORAL, DEEP, DIM, FOAM, GOLD, REEF, SHOAL, panel
 from motorium.wire.layout import (
     FINS_PER_BLOCK,
     HEADER_BYTES,
+    LOOKS_PER_BLOCK,
     MUSCLES_PER_BLOCK,
     NODE_BLOCK_BYTES,
     NODES_PER_BLOCK,
@@ -48,11 +49,12 @@ def main() -> None:
         (8, f"record 0\n{RECORD_BYTES}", REEF),
         (8, f"record 1\n{RECORD_BYTES}", REEF),
         (3, "…", REEF),
-        (22, f"nodes of record 0\n{NODES_PER_BLOCK} × 3 × int16 = {NODE_BLOCK_BYTES}", GOLD),
+        (20, f"nodes of record 0\n{NODES_PER_BLOCK} × 3 × int16 = {NODE_BLOCK_BYTES}", GOLD),
         (3, "…", GOLD),
-        (7, f"fins\n{FINS_PER_BLOCK} each", SHOAL),
+        (6, f"fins\n{FINS_PER_BLOCK} each", SHOAL),
+        (6, f"looks\n{LOOKS_PER_BLOCK} each", REEF),
         (9, f"muscles\n{MUSCLES_PER_BLOCK} each", CORAL),
-        (11, "leaves\n6 a node", SHOAL),
+        (8, "leaves\n6 a node", SHOAL),
         (20, f"plankton, bubbles,\nfood: {PARTICLE_BYTES} each", FOAM),
     )
     x = 0.0

@@ -23,7 +23,7 @@ def fresh() -> Iterator[Studio]:
 
 def test_both_stages_play_in_one_studio(fresh: Studio) -> None:
     with urllib.request.urlopen(fresh.address + "stages") as answer:
-        names = ["ocean", "puppet", "figures", "performance", "audience"]
+        names = ["ocean", "puppet", "figures", "performance", "audience", "texture"]
         assert json.load(answer) == {"stages": names}
     with Client(fresh.socket_address) as ocean:
         ocean.next("status", running=True)

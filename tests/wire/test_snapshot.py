@@ -19,6 +19,8 @@ from motorium.wire.layout import (
     LEAF_STEPS_PER_METRE,
     LINE_BYTES,
     LINE_STATES,
+    LOOK_STEPS,
+    LOOKS_PER_BLOCK,
     MUSCLE_STEPS_PER_LENGTH,
     MUSCLES_PER_BLOCK,
     NODE_BLOCK_BYTES,
@@ -55,6 +57,13 @@ def organs(seed: int, count: int = 12) -> tuple[np.ndarray, np.ndarray, np.ndarr
     fins[1::2] = 0.0
     contraction = draw.uniform(0.4, 1.0, (count, 12)).astype(np.float32)
     return fins, contraction, np.arange(count) % 3 == 1
+
+
+def expressions(seed: int, count: int = 12) -> np.ndarray:
+    """Of every third none."""
+    looks = np.random.default_rng([seed, 3]).uniform(0.01, 1.0, (count, 3)).astype(np.float32)
+    looks[2::3] = 0.0
+    return looks
 
 
 def levels(count: int) -> np.ndarray:
@@ -120,6 +129,7 @@ def packed(
         fins, contraction, has_muscles = organs(seed, count)
         drawn = {
             "fins": fins,
+            "looks": expressions(seed, count),
             "contraction": contraction,
             "has_muscles": has_muscles,
             "levels": levels(count),
@@ -173,10 +183,11 @@ def test_fins_and_muscles_round_trip(seed: int) -> None:
     data = packed(seed, full=True)
     snapshot = unpack(data)
     assert np.abs(snapshot.fins - fins).max() <= 0.501 / FIN_STEPS_PER_RADIAN
+    assert np.abs(snapshot.looks - expressions(seed)).max() <= 0.501 / LOOK_STEPS
     assert snapshot.muscle_rows.tolist() == [1, 4, 7, 10]
     error = np.abs(snapshot.contraction - contraction[has_muscles]).max()
     assert error <= 0.501 / MUSCLE_STEPS_PER_LENGTH
-    extra = 6 * FINS_PER_BLOCK + 4 * MUSCLES_PER_BLOCK
+    extra = 6 * FINS_PER_BLOCK + 8 * LOOKS_PER_BLOCK + 4 * MUSCLES_PER_BLOCK
     assert len(data) == len(packed(seed)) + extra
     assert snapshot.positions.tolist() == unpack(packed(seed)).positions.tolist()
     assert snapshot.nodes.tolist() == unpack(packed(seed)).nodes.tolist()
@@ -196,17 +207,23 @@ def test_who_is_not_seen_costs_sixteen_bytes() -> None:
     snapshot = unpack(data)
     shown = len(snapshot.node_rows)
     with_fins = len(np.flatnonzero(snapshot.fins.any(axis=(1, 2))))
+    with_looks = len(np.flatnonzero(snapshot.looks.any(axis=1)))
     blocks = shown * NODE_BLOCK_BYTES + with_fins * FINS_PER_BLOCK
+    blocks += with_looks * LOOKS_PER_BLOCK
     blocks += len(snapshot.muscle_rows) * MUSCLES_PER_BLOCK
     assert len(data) == HEADER_BYTES + 12 * RECORD_BYTES + blocks
     unseen = np.setdiff1d(np.arange(12), snapshot.node_rows)
+    assert with_looks > 0
     assert not snapshot.fins[unseen].any()
+    assert not snapshot.looks[unseen].any()
 
 
 def test_fins_at_rest_cost_nothing_and_wild_ones_are_held() -> None:
     positions, orientations, lengths, nodes = school(8, 3)
     fins = np.zeros((3, 2, 2), dtype=np.float32)
     fins[1] = [[9.0, -9.0], [np.nan, 0.003]]
+    looks = np.zeros((3, 3), dtype=np.float32)
+    looks[0], looks[1] = [0.0, np.nan, 0.001], [9.0, -9.0, np.nan]
     contraction = np.full((3, 12), np.nan, dtype=np.float32)
     contraction[2] = 7.0
     data = SnapshotPacker().pack(
@@ -220,11 +237,13 @@ def test_fins_at_rest_cost_nothing_and_wild_ones_are_held() -> None:
         nodes,
         np.ones(3, dtype=np.bool_),
         fins,
+        looks,
         contraction,
         np.array([True, False, True]),
     )
     snapshot = unpack(data)
-    assert len(data) == HEADER_BYTES + 3 * (RECORD_BYTES + NODE_BLOCK_BYTES) + 4 + 2 * 12
+    assert len(data) == HEADER_BYTES + 3 * (RECORD_BYTES + NODE_BLOCK_BYTES) + 4 + 4 + 2 * 12
+    assert snapshot.looks.tolist() == [[0.0] * 3, [1.0, 0.0, 0.0], [0.0] * 3]
     most = 127 / FIN_STEPS_PER_RADIAN
     assert snapshot.fins[1].tolist() == [[most, -most], [0.0, 0.0]]
     assert snapshot.contraction[0].tolist() == [1.0] * 12
@@ -388,6 +407,8 @@ BROKEN: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "longer": (lambda data: data + b"\0", "announces 12 records"),
     "flags": (flagged(0), "flags 11 records with nodes"),
     "fins": (flagged(3), "flags 1 records with fins"),
+    "looks": (flagged(65), "flags 1 records with looks"),
+    "more looks": (lambda data: data[:80] + b"\1" + data[81:], "1 of looks"),
     "muscles": (
         flagged(5),
         "flags 1 records with muscles",
@@ -449,6 +470,7 @@ def test_the_golden_packet_is_still_written_and_read() -> None:
     assert [str(row) for row in snapshot.node_rows] == list(meaning["nodes"])
     assert nodes == pytest.approx(np.array(list(meaning["nodes"].values())), abs=1e-12)
     assert snapshot.fins.reshape(3, 4).tolist() == meaning["fins"]
+    assert snapshot.looks.tolist() == meaning["looks"]
     assert [str(row) for row in snapshot.muscle_rows] == list(meaning["contraction"])
     assert snapshot.contraction.tolist() == list(meaning["contraction"].values())
     assert snapshot.levels.tolist() == meaning["levels"]

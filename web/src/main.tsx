@@ -29,6 +29,9 @@ import { figuresStage } from "./stages/figures/index.ts";
 import { oceanStage } from "./stages/ocean/stage.ts";
 import { performanceStage } from "./stages/performance/index.ts";
 import { puppetStage } from "./stages/puppet/index.ts";
+import { textureStage } from "./stages/texture/index.tsx";
+import { FishMaker } from "./texture/maker.ts";
+import { registerTexturePanels } from "./texture/panels.tsx";
 import "./shell/shell.css";
 import "./panels/panels.css";
 import "./boat/boat.css";
@@ -37,6 +40,7 @@ import "./replay/replay.css";
 import "./puppet/puppet.css";
 import "./figures/figures.css";
 import "./performance/performance.css";
+import "./texture/texture.css";
 
 const toasts = new Toasts();
 const studio = new Studio(toasts);
@@ -64,6 +68,7 @@ const around: Surroundings = {
   company,
   desk: new TownDesk(company),
   troupe: new Troupe(toasts),
+  maker: new FishMaker(toasts),
 };
 studio.state.watch(({ hello }) => {
   if (!hello?.habitat || hello.recording) around.feeding.set({ on: false });
@@ -74,6 +79,7 @@ const stages: Record<string, Stage> = {
   puppet: puppetStage,
   figures: figuresStage,
   performance: performanceStage,
+  texture: textureStage,
 };
 for (const name of await offeredStages()) {
   const stage = stages[name];
@@ -83,6 +89,7 @@ registerPanels();
 registerPuppetPanels();
 registerFiguresPanels();
 registerPerformancePanels();
+registerTexturePanels();
 const root = document.getElementById("app");
 if (root) render(<Shell around={around} toasts={toasts} />, root);
 

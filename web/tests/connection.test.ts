@@ -124,7 +124,7 @@ test("unreadable data is reported and left out", () => {
     '{"type":"toString"}',
     '{"type":"status","running":1}',
     '{"type":"roster","revision":1,"ids":[1],"species":[],"sizes":[],"seeds":[],"groups":[]}',
-    '{"type":"hello","protocol":7}',
+    '{"type":"hello","protocol":8}',
     JSON.stringify(hello({ species: [{ ...someSpecies(), nodes: [1] }] })),
     '{"type":"roster","revision":1,"ids":[1],"species":[4],"sizes":[1],"seeds":[1],"groups":[0]}',
     new ArrayBuffer(3),

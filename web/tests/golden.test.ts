@@ -7,6 +7,7 @@ import {
   isAutomatic,
   LEVEL_NAMES,
   levelOf,
+  looksOf,
   nodeOf,
   positionOf,
 } from "../src/wire/decode.ts";
@@ -23,6 +24,8 @@ interface Golden {
   nodes: Record<string, number[][]>;
   /** Of all records [rad]. */
   fins: number[][];
+  /** Of all records, 0 to 1. */
+  looks: number[][];
   /** Of the records with muscles, by row. */
   contraction: Record<string, number[]>;
   /** Of all records. */
@@ -65,6 +68,7 @@ test("the packet that Python wrote reads as Python means it", () => {
     }
   }
   for (const [fish, fins] of golden.fins.entries()) near(finsOf(frame, fish), fins);
+  for (const [fish, looks] of golden.looks.entries()) near(looksOf(frame, fish), looks);
   for (const [fish, level] of golden.levels.entries()) {
     assert.equal(levelOf(frame, fish), LEVEL_NAMES[level]);
     assert.equal(isAutomatic(frame, fish), golden.automatic[fish]);

@@ -7,7 +7,7 @@ import { someSpecies } from "./species.ts";
 export function hello(change: object = {}): object {
   return {
     type: "hello",
-    protocol: 7,
+    protocol: 8,
     version: "0.1.0",
     stage: "ocean",
     scenario: "school",
@@ -59,6 +59,8 @@ export interface PacketFish {
   nodes?: number[];
   /** 4 steps; left out, its fins are at rest. */
   fins?: number[];
+  /** 4 steps: mouth, courtship, fear, 0; left out, it shows none. */
+  looks?: number[];
   /** 12 steps; left out, its muscles are not shown. */
   muscles?: number[];
   /** 0 muscles, 1 playback, 2 frame only; left out, 0. */
@@ -95,24 +97,26 @@ export interface Packet {
   line?: number[];
 }
 
-const HEADER = 80;
+const HEADER = 84;
 
 export function packet(packed: Packet) {
   const {
     tick = 1,
     roster = 1,
     extent = 40,
-    protocol = 7,
+    protocol = 8,
     fishes = [],
     habitat,
     time = 0,
   } = packed;
   const blocks = fishes.filter((fish) => fish.nodes);
   const finned = fishes.filter((fish) => fish.fins);
+  const showing = fishes.filter((fish) => fish.looks);
   const opened = fishes.filter((fish) => fish.muscles);
   const nodesAt = HEADER + fishes.length * 16;
   const finsAt = nodesAt + blocks.length * 138;
-  const musclesAt = finsAt + finned.length * 4;
+  const looksAt = finsAt + finned.length * 4;
+  const musclesAt = looksAt + showing.length * 4;
   const leavesAt = musclesAt + opened.length * 12;
   const leaves = habitat?.leaves ?? [];
   const small = [habitat?.plankton ?? [], habitat?.bubbles ?? [], habitat?.food ?? []];
@@ -136,12 +140,18 @@ export function packet(packed: Packet) {
   view.setUint16(30, 12, true);
   view.setUint32(32, finned.length, true);
   view.setUint32(36, opened.length, true);
-  fishes.forEach(({ x, y, z, turn, nodes, fins, muscles, level = 0, automatic }, fish) => {
+  view.setUint32(80, showing.length, true);
+  fishes.forEach(({ x, y, z, turn, nodes, fins, looks, muscles, level = 0, automatic }, fish) => {
     const at = HEADER + fish * 16;
     view.setBigUint64(at, x | (y << 21n) | (z << 42n), true);
     view.setUint32(at + 8, turn, true);
     const flags =
-      (nodes ? 1 : 0) | (fins ? 2 : 0) | (muscles ? 4 : 0) | (level << 3) | (automatic ? 32 : 0);
+      (nodes ? 1 : 0) |
+      (fins ? 2 : 0) |
+      (muscles ? 4 : 0) |
+      (level << 3) |
+      (automatic ? 32 : 0) |
+      (looks ? 64 : 0);
     view.setUint32(at + 12, flags << 24, true);
   });
   blocks.forEach(({ nodes = [] }, block) => {
@@ -153,6 +163,11 @@ export function packet(packed: Packet) {
   finned.forEach(({ fins = [] }, block) => {
     fins.forEach((step, k) => {
       view.setInt8(finsAt + block * 4 + k, step);
+    });
+  });
+  showing.forEach(({ looks = [] }, block) => {
+    looks.forEach((step, k) => {
+      view.setUint8(looksAt + block * 4 + k, step);
     });
   });
   opened.forEach(({ muscles = [] }, block) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { choiceOf, contractionOf, finsOf, isShown, levelOf } from "../src/wire/decode.ts";
+import { choiceOf, contractionOf, finsOf, isShown, levelOf, looksOf } from "../src/wire/decode.ts";
 import { FramePool, NODE_TEXELS } from "../src/wire/frame.ts";
 import { ProtocolError, readSnapshot, WireError } from "../src/wire/snapshot.ts";
 import { packet, someNodes, UPRIGHT } from "./packets.ts";
@@ -70,7 +70,7 @@ test("a snapshot of another protocol is told from a broken one", () => {
   assert.throws(() => readSnapshot(packet({ protocol: 1 }), new FramePool()), ProtocolError);
   assert.throws(
     () => readSnapshot(packet({ protocol: 1 }), new FramePool()),
-    /speaks version 1 .* this page version 7/,
+    /speaks version 1 .* this page version 8/,
   );
 });
 
@@ -87,15 +87,17 @@ test("whatever is broken is refused with its name", () => {
   };
   const broken: [ArrayBuffer, RegExp][] = [
     [new ArrayBuffer(0), /shorter than its header/],
-    [new ArrayBuffer(79), /shorter than its header/],
+    [new ArrayBuffer(83), /shorter than its header/],
     [changed((view) => view.setUint8(0, 0)), /does not begin with MTRM/],
     [whole.slice(0, whole.byteLength - 1), /announces 1 records/],
     [changed((view) => view.setUint32(20, 0xffffffff, true)), /announces 4294967295 records/],
-    [changed((view) => view.setUint32(92, 0, true)), /flags 0 records with nodes and carries 1/],
+    [changed((view) => view.setUint32(96, 0, true)), /flags 0 records with nodes and carries 1/],
     [changed((view) => view.setUint32(32, 1, true)), /1 of fins/],
     [changed((view) => view.setUint32(36, 0xffffffff, true)), /4294967295 of muscles/],
-    [changed((view) => view.setUint8(95, 3)), /flags 1 records with fins and carries 0/],
-    [changed((view) => view.setUint8(95, 5)), /flags 1 records with muscles and carries 0/],
+    [changed((view) => view.setUint8(99, 3)), /flags 1 records with fins and carries 0/],
+    [changed((view) => view.setUint8(99, 5)), /flags 1 records with muscles and carries 0/],
+    [changed((view) => view.setUint8(99, 65)), /flags 1 records with looks and carries 0/],
+    [changed((view) => view.setUint32(80, 1, true)), /1 of looks/],
     [changed((view) => view.setUint16(30, 11, true)), /11 muscles a block/],
     [changed((view) => view.setFloat32(16, Number.NaN, true)), /extent NaN/],
     [changed((view) => view.setFloat32(16, -1, true)), /extent -1/],
@@ -145,6 +147,19 @@ test("fins and muscles go beside the nodes; who sent none has them at rest", () 
     muscles.map((step) => step / 200),
   );
   assert.deepEqual([...frame.nodes.subarray(96 + 4, 96 + 7)], fish.nodes.slice(3, 6));
+});
+
+test("looks go beside three nodes; who sent none has a calm face", () => {
+  const looks = [255, 51, 102, 0];
+  const pool = new FramePool();
+  pool.give(readSnapshot(packet({ fishes: Array(3).fill({ ...fish, looks }) }), pool));
+  const frame = readSnapshot(packet({ fishes: [fish, { ...fish, looks }, fish] }), pool);
+  assert.deepEqual(looksOf(frame, 0), [0, 0, 0]);
+  assert.deepEqual(looksOf(frame, 1), [1, 0.2, 0.4]);
+  assert.deepEqual(looksOf(frame, 2), [0, 0, 0]);
+  const texel = (24 + 17) * 4;
+  assert.equal(frame.nodes[texel + 3], 255);
+  assert.deepEqual([...frame.nodes.subarray(texel, texel + 3)], fish.nodes.slice(51, 54));
 });
 
 test("an empty sea is a snapshot too", () => {

@@ -36,7 +36,9 @@ class Population:
 
     For who draws fishes: fins [rad], shape (capacity, 2, 2): of the left and the right pectoral as
     seen, how far it is swung out and how far its leading edge is raised, against its place at rest;
-    contraction, shape (capacity, muscles): rest length of each muscle over its natural one.
+    expression, 0 to 1, shape (capacity, 3): how far its mouth is open, how brightly it courts, and
+    how pale it is with fear; contraction, shape (capacity, muscles): rest length of each muscle
+    over its natural one.
 
     For who chooses levels of detail: seen, 1 where somebody may see the individual: of who is not
     seen a motor need not write nodes, fins and contraction; automatic, 1 where its motor is chosen
@@ -69,6 +71,7 @@ class Population:
         self.angular_velocities: Floats = _rows(capacity, 3)
         self.nodes = _rows(capacity, points, 3, dtype=np.float32)
         self.fins = _rows(capacity, 2, 2, dtype=np.float32)
+        self.expression = _rows(capacity, 3, dtype=np.float32)
         self.contraction = _rows(capacity, muscles, dtype=np.float32)
         self.contraction[:] = 1.0
         self.seen = np.ones(capacity, dtype=np.uint8)
@@ -135,6 +138,7 @@ class Population:
             del self._slot_of[int(identity)]
         self.ids[slots] = -1
         self.fins[slots] = 0.0
+        self.expression[slots] = 0.0
         self.contraction[slots] = 1.0
         self.seen[slots] = 1
         self.automatic[slots] = 0

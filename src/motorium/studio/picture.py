@@ -120,6 +120,7 @@ class Picture:
             people.nodes,
             seen,
             people.fins,
+            people.expression,
             people.contraction,
             driven,
             self._levels,

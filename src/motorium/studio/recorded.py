@@ -197,6 +197,8 @@ class RecordedWorld:
             people.nodes[slots] = _mixed(now.nodes, then.nodes, share) * lengths
             if now.fins is not None and then.fins is not None:
                 people.fins[slots] = _mixed(now.fins, then.fins, share)
+            if now.expression is not None and then.expression is not None:
+                people.expression[slots] = _mixed(now.expression, then.expression, share)
             undrawn = slots[now.levels == UNSEEN]
         self._draw(undrawn, passed)
 

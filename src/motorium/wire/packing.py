@@ -15,9 +15,12 @@ from motorium.wire.layout import (
     FINS_PER_BLOCK,
     FLAG_AUTOMATIC,
     FLAG_FINS,
+    FLAG_LOOKS,
     FLAG_MUSCLES,
     FLAG_NODES,
     LEVEL_SHIFT,
+    LOOK_STEPS,
+    LOOKS_PER_BLOCK,
     MUSCLE_STEPS_PER_LENGTH,
     MUSCLES_PER_BLOCK,
     NODE_STEPS_PER_LENGTH,
@@ -39,20 +42,22 @@ def place_blocks(
     slots: NDArray[np.intp],
     has_nodes: NDArray[np.bool_],
     fins: NDArray[np.float32],
+    looks: NDArray[np.float32],
     has_muscles: NDArray[np.bool_],
     levels: NDArray[np.uint8],
     automatic: NDArray[np.uint8],
     flags_out: NDArray[np.uint8],
     places_out: NDArray[np.intp],
-) -> tuple[int, int, int]:
+) -> tuple[int, int, int, int]:
     """Flags of the records, and where the blocks of each stand; returns how many there are.
 
-    places_out, shape (records, 3): of nodes, of fins, of muscles.
+    places_out, shape (records, 4): of nodes, of fins, of looks, of muscles.
     """
-    nodes, moved, muscles = 0, 0, 0
+    nodes, moved, showing, muscles = 0, 0, 0, 0
     for row in range(slots.shape[0]):
         n = slots[row]
-        places_out[row, 0], places_out[row, 1], places_out[row, 2] = nodes, moved, muscles
+        places_out[row, 0], places_out[row, 1] = nodes, moved
+        places_out[row, 2], places_out[row, 3] = showing, muscles
         flags = np.int64(levels[n]) << LEVEL_SHIFT
         if automatic[n]:
             flags |= FLAG_AUTOMATIC
@@ -65,11 +70,17 @@ def place_blocks(
             if not at_rest:
                 flags |= FLAG_FINS
                 moved += 1
+            calm = True
+            for k in range(looks.shape[1]):
+                calm &= _look_steps(looks[n, k]) == 0
+            if not calm:
+                flags |= FLAG_LOOKS
+                showing += 1
         if has_muscles[n]:
             flags |= FLAG_MUSCLES
             muscles += 1
         flags_out[row] = flags
-    return nodes, moved, muscles
+    return nodes, moved, showing, muscles
 
 
 @kernel
@@ -82,6 +93,7 @@ def write_rows(
     lengths: NDArray[np.float32],
     nodes: NDArray[np.float32],
     fins: NDArray[np.float32],
+    looks: NDArray[np.float32],
     contraction: NDArray[np.float32],
     extent: float,
     flags: NDArray[np.uint8],
@@ -89,6 +101,7 @@ def write_rows(
     records_out: NDArray[np.uint32],
     nodes_out: NDArray[np.int16],
     fins_out: NDArray[np.int8],
+    looks_out: NDArray[np.uint8],
     muscles_out: NDArray[np.uint8],
 ) -> None:
     """Write these records and their blocks; who writes which has no influence on the bytes."""
@@ -113,9 +126,13 @@ def write_rows(
         if flags[row] & FLAG_FINS:
             for k in range(FINS_PER_BLOCK):
                 fins_out[places[row, 1], k] = _fin_steps(fins[n, k // 2, k % 2])
+        if flags[row] & FLAG_LOOKS:
+            looks_out[places[row, 2], LOOKS_PER_BLOCK - 1] = 0
+            for k in range(looks.shape[1]):
+                looks_out[places[row, 2], k] = _look_steps(looks[n, k])
         if flags[row] & FLAG_MUSCLES:
             for k in range(MUSCLES_PER_BLOCK):
-                muscles_out[places[row, 2], k] = _muscle_steps(contraction[n, k])
+                muscles_out[places[row, 3], k] = _muscle_steps(contraction[n, k])
 
 
 @inlined
@@ -198,6 +215,13 @@ def _fin_steps(angle: float) -> np.int8:
     if math.isnan(angle):
         return np.int8(0)
     return np.int8(np.rint(min(max(angle * FIN_STEPS_PER_RADIAN, -127.0), 127.0)))
+
+
+@inlined
+def _look_steps(look: float) -> np.uint8:
+    if math.isnan(look):
+        return np.uint8(0)
+    return np.uint8(np.rint(min(max(look, 0.0), 1.0) * LOOK_STEPS))
 
 
 @inlined

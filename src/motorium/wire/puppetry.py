@@ -4,7 +4,8 @@ Messages are small JSON objects, frames are binary (`wire.puppet_frame`); only a
 large. `motorium.wire.typescript` turns the classes into `web/src/wire/puppetry.ts`.
 
 Which stages a studio has it says over HTTP: `GET /stages` answers
-`{"stages": ["ocean", "puppet", "figures", "performance"]}`, the one to begin with first.
+`{"stages": ["ocean", "puppet", "figures", "performance", "audience", "texture"]}`, the one to begin
+with first.
 `motorium puppet` has only "puppet" and no `/socket`; `motorium replay` only "ocean", no `/puppet`.
 
 A page is told `theatre` first, then `progress` while kernels are compiled (as on `/socket`), then

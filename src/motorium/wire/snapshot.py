@@ -16,12 +16,15 @@ from motorium.wire.layout import (
     FINS_PER_BLOCK,
     FLAG_AUTOMATIC,
     FLAG_FINS,
+    FLAG_LOOKS,
     FLAG_MUSCLES,
     FLAG_NODES,
     HEADER_BYTES,
     LEVEL_MASK,
     LEVEL_SHIFT,
     LINE_BYTES,
+    LOOK_STEPS,
+    LOOKS_PER_BLOCK,
     MAGIC,
     MUSCLE_STEPS_PER_LENGTH,
     MUSCLES_PER_BLOCK,
@@ -68,6 +71,7 @@ _HEADER = np.dtype(
         ("lines", "<u1"),
         ("bounds", "<f4", (3,)),
         ("time", "<f8"),
+        ("look_blocks", "<u4"),
     ]
 )
 SERIAL_RECORDS: Final = 2048
@@ -81,7 +85,8 @@ class Snapshot:
     positions [m], shape (records, 3); orientations, shape (records, 4); flags, shape (records,);
     levels, shape (records,), a `contracts.viewing.Level`, and automatic, whether it is chosen for
     them; nodes, body frame, in body lengths, shape (blocks, 23, 3), and `node_rows` says whose;
-    fins [rad], shape (records, 2, 2), 0 where none were sent; contraction, shape (blocks, 12), and
+    fins [rad], shape (records, 2, 2), and looks, how far mouths are open, courtship and fear, 0 to
+    1, shape (records, 3), 0 where none were sent; contraction, shape (blocks, 12), and
     `muscle_rows` says whose; habitat: what moves in it, None in open water; time [s] of the world;
     the submarine and the fishing line, None where there is none.
     """
@@ -95,6 +100,7 @@ class Snapshot:
     nodes: Floats
     node_rows: NDArray[np.intp]
     fins: Floats
+    looks: Floats
     contraction: Floats
     muscle_rows: NDArray[np.intp]
     habitat: MovingSnapshot | None = None
@@ -124,7 +130,7 @@ class SnapshotPacker:
     def __init__(self) -> None:
         self._buffer = np.zeros(HEADER_BYTES, dtype=np.uint8)
         self._flags = np.zeros(0, dtype=np.uint8)
-        self._places = np.zeros((0, 3), dtype=np.intp)
+        self._places = np.zeros((0, 4), dtype=np.intp)
 
     def pack(
         self,
@@ -138,6 +144,7 @@ class SnapshotPacker:
         nodes: NDArray[np.float32],
         has_nodes: NDArray[np.bool_],
         fins: NDArray[np.float32] | None = None,
+        looks: NDArray[np.float32] | None = None,
         contraction: NDArray[np.float32] | None = None,
         has_muscles: NDArray[np.bool_] | None = None,
         levels: NDArray[np.uint8] | None = None,
@@ -152,12 +159,15 @@ class SnapshotPacker:
         positions [m] (capacity, 3), orientations (capacity, 4), lengths [m] (capacity,), nodes [m]
         in the body frame (capacity, 23, 3), has_nodes (capacity,): whether a record is followed by
         its nodes; fins [rad] (capacity, 2, 2), sent with nodes where they are not at rest;
+        looks, 0 to 1 (capacity, 3), likewise where they are not 0: mouth, courtship and fear;
         contraction (capacity, 12), sent where has_muscles (capacity,); levels (capacity,) of
         detail, and where they are automatic (capacity,); habitat: what moves in it; time [s].
         """
         count, capacity = len(slots), len(nodes)
         if fins is None:
             fins = np.zeros((capacity, 2, 2), dtype=np.float32)
+        if looks is None:
+            looks = np.zeros((capacity, 3), dtype=np.float32)
         if contraction is None or has_muscles is None:
             contraction = np.zeros((capacity, MUSCLES_PER_BLOCK), dtype=np.float32)
             has_muscles = np.zeros(capacity, dtype=np.bool_)
@@ -167,9 +177,11 @@ class SnapshotPacker:
             automatic = np.zeros(capacity, dtype=np.uint8)
         if len(self._flags) < count:
             self._flags = np.zeros(count, dtype=np.uint8)
-            self._places = np.zeros((count, 3), dtype=np.intp)
+            self._places = np.zeros((count, 4), dtype=np.intp)
         flags, places = self._flags, self._places
-        blocks = place_blocks(slots, has_nodes, fins, has_muscles, levels, automatic, flags, places)
+        blocks = place_blocks(
+            slots, has_nodes, fins, looks, has_muscles, levels, automatic, flags, places
+        )
         beside = _bytes_of(habitat) + vessel_bytes(submarine, line)
         living, sections = self._sections(count, *blocks, beside)
 
@@ -183,6 +195,7 @@ class SnapshotPacker:
                 lengths,
                 nodes,
                 fins,
+                looks,
                 contraction,
                 extent,
                 flags,
@@ -204,7 +217,8 @@ class SnapshotPacker:
         header["time"] = time
         header["submarines"] = submarine is not None
         header["lines"] = line is not None
-        header["blocks"], header["fin_blocks"], header["muscle_blocks"] = blocks
+        header["blocks"], header["fin_blocks"] = blocks[:2]
+        header["look_blocks"], header["muscle_blocks"] = blocks[2:]
         end = self._write_habitat(habitat, living)
         size = end + vessel_bytes(submarine, line)
         write_vessels(submarine, line, self._buffer[end:size])
@@ -232,7 +246,7 @@ class SnapshotPacker:
         return end
 
     def _sections(
-        self, records: int, nodes: int, fins: int, muscles: int, beside: int
+        self, records: int, nodes: int, fins: int, looks: int, muscles: int, beside: int
     ) -> tuple[int, tuple[NDArray[Any], ...]]:
         """The bytes of all characters, and where in the buffer their records and blocks go; room is
         made for others beside them."""
@@ -242,6 +256,7 @@ class SnapshotPacker:
                 records * RECORD_BYTES,
                 nodes * NODE_BLOCK_BYTES,
                 fins * FINS_PER_BLOCK,
+                looks * LOOKS_PER_BLOCK,
                 muscles * MUSCLES_PER_BLOCK,
             ]
         )
@@ -253,7 +268,8 @@ class SnapshotPacker:
             parts[0].view(np.uint32).reshape(records, 4),
             parts[1].view(np.int16).reshape(nodes, NODES_PER_BLOCK, 3),
             parts[2].view(np.int8).reshape(fins, FINS_PER_BLOCK),
-            parts[3].reshape(muscles, MUSCLES_PER_BLOCK),
+            parts[3].reshape(looks, LOOKS_PER_BLOCK),
+            parts[4].reshape(muscles, MUSCLES_PER_BLOCK),
         )
 
 
@@ -274,10 +290,12 @@ def unpack(data: bytes) -> Snapshot:
     if header["protocol"] != PROTOCOL:
         raise WireError(f"snapshot of protocol {header['protocol']}; this program reads {PROTOCOL}")
     count, blocks = int(header["records"]), int(header["blocks"])
-    fin_blocks, muscle_blocks = int(header["fin_blocks"]), int(header["muscle_blocks"])
+    fin_blocks, look_blocks = int(header["fin_blocks"]), int(header["look_blocks"])
+    muscle_blocks = int(header["muscle_blocks"])
     body = HEADER_BYTES + count * RECORD_BYTES
     fins_at = body + blocks * NODE_BLOCK_BYTES
-    muscles_at = fins_at + fin_blocks * FINS_PER_BLOCK
+    looks_at = fins_at + fin_blocks * FINS_PER_BLOCK
+    muscles_at = looks_at + look_blocks * LOOKS_PER_BLOCK
     leaves_at = muscles_at + muscle_blocks * MUSCLES_PER_BLOCK
     leaves, leaf_nodes = int(header["leaves"]), int(header["leaf_nodes"])
     particles = [int(places) for places in header["particles"]]
@@ -286,19 +304,23 @@ def unpack(data: bytes) -> Snapshot:
     if len(data) != vessels_at + vessels[0] * SUBMARINE_BYTES + vessels[1] * LINE_BYTES:
         raise WireError(
             f"snapshot of {len(data)} bytes announces {count} records, {blocks} blocks of nodes, "
-            f"{fin_blocks} of fins, {muscle_blocks} of muscles, {leaves} leaves of {leaf_nodes} "
-            f"nodes, {' + '.join(map(str, particles))} particles, {vessels[0]} submarines, "
-            f"{vessels[1]} lines"
+            f"{fin_blocks} of fins, {look_blocks} of looks, {muscle_blocks} of muscles, "
+            f"{leaves} leaves of {leaf_nodes} nodes, {' + '.join(map(str, particles))} particles, "
+            f"{vessels[0]} submarines, {vessels[1]} lines"
         )
     words = np.frombuffer(data, dtype="<u4", count=count * 4, offset=HEADER_BYTES).reshape(-1, 4)
     flags = (words[:, 3] >> 24).astype(np.uint8)
     rows = _flagged(flags, FLAG_NODES, blocks, "nodes")
     fin_rows = _flagged(flags, FLAG_FINS, fin_blocks, "fins")
+    look_rows = _flagged(flags, FLAG_LOOKS, look_blocks, "looks")
     muscle_rows = _flagged(flags, FLAG_MUSCLES, muscle_blocks, "muscles")
     steps = np.frombuffer(data, dtype="<i2", count=blocks * NODES_PER_BLOCK * 3, offset=body)
     fin_steps = np.frombuffer(data, np.int8, fin_blocks * FINS_PER_BLOCK, fins_at)
     fins = np.zeros((count, 2, 2))
     fins[fin_rows] = fin_steps.reshape(fin_blocks, 2, 2) / np.float64(FIN_STEPS_PER_RADIAN)
+    look_steps = np.frombuffer(data, np.uint8, look_blocks * LOOKS_PER_BLOCK, looks_at)
+    looks = np.zeros((count, 3))
+    looks[look_rows] = look_steps.reshape(look_blocks, LOOKS_PER_BLOCK)[:, :3] / LOOK_STEPS
     muscles = np.frombuffer(data, np.uint8, muscle_blocks * MUSCLES_PER_BLOCK, muscles_at)
     extent = float(header["extent"])
     submarine, line = read_vessels(data, vessels_at, *vessels)
@@ -312,6 +334,7 @@ def unpack(data: bytes) -> Snapshot:
         nodes=steps.reshape(blocks, NODES_PER_BLOCK, 3) / np.float64(NODE_STEPS_PER_LENGTH),
         node_rows=rows,
         fins=fins,
+        looks=looks,
         contraction=muscles.reshape(muscle_blocks, MUSCLES_PER_BLOCK) / MUSCLE_STEPS_PER_LENGTH,
         muscle_rows=muscle_rows,
         habitat=_habitat(data, header, leaves_at),

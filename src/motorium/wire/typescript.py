@@ -1,7 +1,8 @@
 """Generates the page's copy of messages and layout: `python -m motorium.wire.typescript [PATH]`.
 
 PATH: if not `web/src/wire/messages.ts`. What the other stages say goes beside it: `puppetry.ts`,
-`figures.ts` and `performing.ts`.
+`figures.ts`, `performing.ts` and `texturing.ts`. Shaders get the layout's numbers as
+`looks/shaders/wire.glsl`.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 from pydantic import BaseModel, TypeAdapter
 
 from motorium.bodies.puppet.document import PuppetDocument
-from motorium.wire import layout, messages, puppet_frame, puppetry, wishes
+from motorium.wire import layout, messages, puppet_frame, puppetry, texturing, wishes
 from motorium.wire.figures import layout as figure_layout
 from motorium.wire.figures import messages as figure_messages
 from motorium.wire.figures import wishes as figure_wishes
@@ -31,16 +32,23 @@ __all__ = [
     "GENERATED",
     "PERFORMING",
     "PUPPETRY",
+    "SHADERS",
+    "TEXTURING",
     "generate",
     "generate_figures",
     "generate_performing",
     "generate_puppetry",
+    "generate_shader_constants",
+    "generate_texturing",
 ]
 
 GENERATED = Path("web/src/wire/messages.ts")
 PUPPETRY = GENERATED.with_name("puppetry.ts")
 FIGURES = GENERATED.with_name("figures.ts")
 PERFORMING = GENERATED.with_name("performing.ts")
+TEXTURING = GENERATED.with_name("texturing.ts")
+
+SHADERS = Path("src/motorium/looks/shaders/wire.glsl")
 
 LINE = 100
 """Longer lines are broken, as the page's formatter would."""
@@ -61,6 +69,12 @@ def generate() -> str:
     parts += _declare_union("ClientMessage", wishes.ClientMessage, written)
     parts += _declare_union("ServerMessage", messages.ServerMessage, written)
     return "\n".join(parts)
+
+
+def generate_shader_constants() -> str:
+    """The layout's numbers, for shaders."""
+    lines = [f"#define {name} {getattr(layout, name)}" for name in layout.TYPESCRIPT_NAMES]
+    return "\n".join([_HEADING.rstrip(), *lines]) + "\n"
 
 
 def generate_puppetry() -> str:
@@ -118,6 +132,17 @@ def generate_performing() -> str:
     wish, message = performance_wishes.PerformanceWish, performance_messages.PerformanceMessage
     parts += _declare_union("PerformanceWish", wish, written, optional=True)
     parts += _declare_union("PerformanceMessage", message, written)
+    return "\n".join(parts)
+
+
+def generate_texturing() -> str:
+    """The same for the stage on which fishes are made of photographs."""
+    names = ("TEXTURE_PROTOCOL", "MAX_PHOTO_BYTES", "MESH_ROWS", "MESH_COLUMNS", "MOST_NEWCOMERS")
+    constants = [f"export const {name} = {getattr(texturing, name)};" for name in names]
+    parts = [_HEADING, "\n".join(constants) + "\n"]
+    written: set[str] = set()
+    parts += _declare_union("TextureWish", texturing.TextureWish, written, optional=True)
+    parts += _declare_union("TextureMessage", texturing.TextureMessage, written)
     return "\n".join(parts)
 
 
@@ -192,10 +217,12 @@ if __name__ == "__main__":
     path = Path(sys.argv[1]) if len(sys.argv) > 1 else GENERATED
     path.parent.mkdir(parents=True, exist_ok=True)
     for file, text in {
+        path.with_name(SHADERS.name) if len(sys.argv) > 1 else SHADERS: generate_shader_constants(),
         path: generate(),
         path.with_name(PUPPETRY.name): generate_puppetry(),
         path.with_name(FIGURES.name): generate_figures(),
         path.with_name(PERFORMING.name): generate_performing(),
+        path.with_name(TEXTURING.name): generate_texturing(),
     }.items():
         file.write_text(text, encoding="utf-8", newline="\n")
         print(f"wrote {file}")

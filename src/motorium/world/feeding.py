@@ -15,6 +15,7 @@ from motorium.contracts.frames import Floats, turned
 from motorium.contracts.perception import Role
 from motorium.contracts.population import Population, Slots
 from motorium.motors.medium import Medium
+from motorium.world.expressing import Expressing
 from motorium.world.habitat.biting import Columns, Mouths, column_of, sort
 from motorium.world.habitat.suction import GAPE, MOUTH, REACH, mouth_of, stream
 from motorium.world.peopling import Peopling
@@ -49,6 +50,7 @@ class Feeding:
         around: Surroundings,
         peopling: Peopling,
         renewal: Renewal,
+        expressing: Expressing,
         log: Log,
     ) -> None:
         self._mouths = Mouths(commands.mouth, commands.suction)
@@ -57,6 +59,7 @@ class Feeding:
         self._around = around
         self._peopling = peopling
         self._renewal = renewal
+        self._expressing = expressing
         self._roles = peopling.instincts.perceived.roles
         self._log = log
         capacity = population.capacity
@@ -74,6 +77,7 @@ class Feeding:
         for slot, what, which in self._around.advance(self._mouths):
             self._log(EATEN, slot, f"{what} {which}")
             instincts.fed(slot, 1.0)
+            self._expressing.swallowed(slot)
         swallowed = self._suck()
         if not swallowed:
             return
@@ -83,6 +87,7 @@ class Feeding:
             identity = int(people.ids[prey])
             self._log(EATEN, eater, f"{species(prey)} {identity}", identity)
             instincts.fed(eater, 1.0)
+            self._expressing.swallowed(eater)
         for eater, prey in swallowed:
             why = f"it was eaten by {species(eater)} {people.ids[eater]}"
             self._renewal.lose([int(people.ids[prey])], why)

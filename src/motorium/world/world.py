@@ -32,6 +32,7 @@ from motorium.world.detail import Detail, LevelsReport
 from motorium.world.directing import rehearsal
 from motorium.world.directing.director import Director
 from motorium.world.driving import Driving
+from motorium.world.expressing import Expressing
 from motorium.world.feeding import EATEN, Feeding
 from motorium.world.fishing.angling import CAUGHT, HOOKED, TORN_OFF, Angling
 from motorium.world.fishing.line import Line
@@ -69,7 +70,8 @@ class WorldState:
     """A copy of how the living are in one frame; rows are individuals, in the order of slots.
 
     positions [m] (n, 3); orientations (n, 4); velocities [m/s] (n, 3); nodes [m] in the body frame
-    (n, 23, 3); lengths [m] (n,).
+    (n, 23, 3); lengths [m] (n,); expression, 0 to 1 (n, 3): how far mouths are open, courtship,
+    fear.
     """
 
     frame: int
@@ -80,6 +82,7 @@ class WorldState:
     velocities: Floats
     nodes: Floats
     lengths: Floats
+    expression: Floats
 
 
 class World:
@@ -140,6 +143,7 @@ class World:
             self._around,
             self._log,
         )
+        self._expressing = Expressing(people, commands, self._peopling.instincts)
         self._renewal = Renewal(people, self._peopling, self._around, self.clock, self._log)
         self._angling = Angling(
             people,
@@ -147,6 +151,7 @@ class World:
             self._moving,
             self._around,
             self._renewal,
+            self._expressing,
             self.clock,
             self._journal,
             self._log,
@@ -159,6 +164,7 @@ class World:
             self._around,
             self._peopling,
             self._renewal,
+            self._expressing,
             self._log,
         )
         self.habits = self._peopling.habits
@@ -212,6 +218,7 @@ class World:
             self._feeding.advance()
             self._angling.advance()
             self._renewal.advance()
+            self._expressing.advance(driven)
             self.clock.tick()
             for observe in tuple(self.after_frame):
                 observe()
@@ -262,6 +269,7 @@ class World:
             velocities=people.velocities[slots],
             nodes=people.nodes[slots].astype(np.float64),
             lengths=people.lengths[slots].astype(np.float64),
+            expression=people.expression[slots].astype(np.float64),
         )
 
     def group_of(self, identity: int) -> str | None:

@@ -1,4 +1,4 @@
-import type { PanelProps } from "../shell/registry.ts";
+import { allStages, type PanelProps } from "../shell/registry.ts";
 import { useStore } from "../shell/store.ts";
 import type { Limits } from "../wire/messages.ts";
 import { RangeControl } from "./RangeControl.tsx";
@@ -93,6 +93,16 @@ export function WaterPanel({ around: { studio } }: PanelProps) {
           Restart
         </button>
       </div>
+      {allStages().some(({ id }) => id === "texture") && (
+        <a
+          class="button own-fish"
+          href="#texture"
+          data-testid="own-fish"
+          title="Make a fish of a photograph, and put it into this water"
+        >
+          Your own fish…
+        </a>
+      )}
     </>
   );
 }

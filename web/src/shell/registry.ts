@@ -8,6 +8,7 @@ import type { Pilot } from "../pilot/pilot.ts";
 import type { Theatre, TheatreState } from "../puppet/theatre.ts";
 import type { Curiosity } from "../reasons/curiosity.ts";
 import type { Player } from "../replay/player.ts";
+import type { FishMaker } from "../texture/maker.ts";
 import type { Motor } from "../wire/messages.ts";
 import type { KeyActions } from "./keys.ts";
 import { Store } from "./store.ts";
@@ -88,6 +89,8 @@ export interface Surroundings {
   desk: TownDesk;
   /** The Performance stage as this page knows it. */
   troupe: Troupe;
+  /** The stage for fishes of one's own as this page knows it. */
+  maker: FishMaker;
 }
 
 export interface MountedStage {

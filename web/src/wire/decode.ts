@@ -2,7 +2,7 @@
  * What the pose shader does, in TypeScript: the twin that tests compare it with.
  * The arithmetic is the shader's, term by term; only the precision is higher.
  */
-import { NODE_TEXELS, type SnapshotFrame } from "./frame.ts";
+import { FIRST_LOOK_NODE, LOOKS, NODE_TEXELS, type SnapshotFrame } from "./frame.ts";
 import {
   FIN_STEPS_PER_RADIAN,
   FINS_PER_BLOCK,
@@ -10,6 +10,7 @@ import {
   FLAG_NODES,
   LEVEL_MASK,
   LEVEL_SHIFT,
+  LOOK_STEPS,
   type Motor,
   MUSCLE_STEPS_PER_LENGTH,
   MUSCLES_PER_BLOCK,
@@ -116,6 +117,12 @@ export function finsOf(frame: SnapshotFrame, fish: number): number[] {
     { length: FINS_PER_BLOCK },
     (_, k) => at(frame.nodes, texel + k) / FIN_STEPS_PER_RADIAN,
   );
+}
+
+/** How far its mouth is open, its courtship and its fear, 0 to 1. */
+export function looksOf(frame: SnapshotFrame, fish: number): number[] {
+  const texel = fish * NODE_TEXELS + FIRST_LOOK_NODE;
+  return Array.from({ length: LOOKS }, (_, k) => at(frame.nodes, (texel + k) * 4 + 3) / LOOK_STEPS);
 }
 
 /** Rest length over natural length of every muscle. */

@@ -1,14 +1,18 @@
-import { NODES_PER_BLOCK } from "./messages.ts";
+import { shaderConstant } from "../shaderConstants.ts";
 import type { LineFrame, SubmarineFrame } from "./vessels.ts";
 
 /** Fishes in a row of every texture. */
-export const FISHES_PER_ROW = 16;
+export const FISHES_PER_ROW = shaderConstant("FISHES_PER_ROW");
 
 /** Most faces a skin may hang on: the poses (24 texels and two a face) then fit into 2048. */
 export const MOST_FACES = 52;
 
 /** Texels a fish has for its nodes: 23 nodes and one for its fins. */
-export const NODE_TEXELS = NODES_PER_BLOCK + 1;
+export const NODE_TEXELS = shaderConstant("NODE_TEXELS");
+
+/** Beside this node and the two next stand mouth, courtship and fear. */
+export const FIRST_LOOK_NODE = shaderConstant("FIRST_LOOK_TEXEL");
+export const LOOKS = shaderConstant("LOOKS");
 
 /** What moves in a habitat, as it came: steps, on the buffer of the message. */
 export interface MovingFrame {
@@ -44,7 +48,8 @@ export interface SnapshotFrame {
   records: Uint32Array<ArrayBuffer>;
   /**
    * Nodes: RGBA16I texels, NODE_TEXELS a fish. The fourth channel of nodes 1 to 12 is the length of
-   * the muscle that begins there; the spare texel has the four angles of the pectoral fins.
+   * the muscle that begins there, of nodes 17 to 19 how far its mouth is open, its courtship and its
+   * fear; the spare texel has the four angles of the pectoral fins.
    */
   nodes: Int16Array<ArrayBuffer>;
   /** null in open water. */

@@ -1,17 +1,19 @@
 // Generated from src/motorium/wire by `python -m motorium.wire.typescript`; do not edit.
 
-export const PROTOCOL = 7;
+export const PROTOCOL = 8;
 export const MAGIC = 1297241165;
-export const HEADER_BYTES = 80;
+export const HEADER_BYTES = 84;
 export const RECORD_BYTES = 16;
 export const NODES_PER_BLOCK = 23;
 export const NODE_BLOCK_BYTES = 138;
 export const FINS_PER_BLOCK = 4;
+export const LOOKS_PER_BLOCK = 4;
 export const MUSCLES_PER_BLOCK = 12;
 export const POSITION_STEPS = 2097151;
 export const QUATERNION_STEPS = 1023;
 export const NODE_STEPS_PER_LENGTH = 16384;
 export const FIN_STEPS_PER_RADIAN = 64;
+export const LOOK_STEPS = 255;
 export const MUSCLE_STEPS_PER_LENGTH = 200;
 export const LEAF_STEPS_PER_METRE = 2048;
 export const MOST_LEAF_NODES = 64;
@@ -26,6 +28,7 @@ export const FLAG_MUSCLES = 4;
 export const LEVEL_SHIFT = 3;
 export const LEVEL_MASK = 3;
 export const FLAG_AUTOMATIC = 32;
+export const FLAG_LOOKS = 64;
 
 /** Let this page take the helm of the submarine. */
 export interface Board {

@@ -2,7 +2,9 @@
 import { decodePosition, hasFlag } from "./decode.ts";
 import {
   capacityFor,
+  FIRST_LOOK_NODE,
   type FramePool,
+  LOOKS,
   type MovingFrame,
   NODE_TEXELS,
   type SnapshotFrame,
@@ -10,10 +12,12 @@ import {
 import {
   FINS_PER_BLOCK,
   FLAG_FINS,
+  FLAG_LOOKS,
   FLAG_MUSCLES,
   FLAG_NODES,
   HEADER_BYTES,
   LINE_BYTES,
+  LOOKS_PER_BLOCK,
   MAGIC,
   MOST_LEAF_NODES,
   MUSCLE_STEPS_PER_LENGTH,
@@ -69,10 +73,12 @@ export function readSnapshot(data: ArrayBuffer, pool: FramePool): SnapshotFrame 
     );
   }
   const finBlocks = header.getUint32(32, LITTLE_ENDIAN);
+  const lookBlocks = header.getUint32(80, LITTLE_ENDIAN);
   const muscleBlocks = header.getUint32(36, LITTLE_ENDIAN);
   const body = HEADER_BYTES + count * RECORD_BYTES;
   const finsAt = body + blocks * NODE_BLOCK_BYTES;
-  const musclesAt = finsAt + finBlocks * FINS_PER_BLOCK;
+  const looksAt = finsAt + finBlocks * FINS_PER_BLOCK;
+  const musclesAt = looksAt + lookBlocks * LOOKS_PER_BLOCK;
   const leavesAt = musclesAt + muscleBlocks * MUSCLES_PER_BLOCK;
   const scenery = sceneryOf(header);
   const vesselsAt = leavesAt + scenery.bytes;
@@ -81,8 +87,8 @@ export function readSnapshot(data: ArrayBuffer, pool: FramePool): SnapshotFrame 
   if (data.byteLength !== vesselsAt + submarines * SUBMARINE_BYTES + lines * LINE_BYTES) {
     throw new WireError(
       `snapshot of ${data.byteLength} bytes announces ${count} records, ${blocks} blocks of ` +
-        `nodes, ${finBlocks} of fins, ${muscleBlocks} of muscles, ${scenery.leaves} leaves of ` +
-        `${scenery.leafNodes} nodes, ${scenery.places.join(" + ")} particles, ` +
+        `nodes, ${finBlocks} of fins, ${lookBlocks} of looks, ${muscleBlocks} of muscles, ` +
+        `${scenery.leaves} leaves of ${scenery.leafNodes} nodes, ${scenery.places.join(" + ")} particles, ` +
         `${submarines} submarines, ${lines} lines`,
     );
   }
@@ -93,6 +99,7 @@ export function readSnapshot(data: ArrayBuffer, pool: FramePool): SnapshotFrame 
   if (!Number.isFinite(time)) throw new WireError(`snapshot of the time ${time} s`);
   checkFlagged(records, FLAG_NODES, blocks, "nodes");
   checkFlagged(records, FLAG_FINS, finBlocks, "fins");
+  checkFlagged(records, FLAG_LOOKS, lookBlocks, "looks");
   checkFlagged(records, FLAG_MUSCLES, muscleBlocks, "muscles");
 
   const buffers = pool.take(capacityFor(count));
@@ -101,6 +108,7 @@ export function readSnapshot(data: ArrayBuffer, pool: FramePool): SnapshotFrame 
   const blockNodes = new Int16Array(data, body, blocks * NODES_PER_BLOCK * 3);
   spreadNodes(records, blockNodes, buffers.nodes);
   spreadFins(records, new Int8Array(data, finsAt, finBlocks * FINS_PER_BLOCK), buffers.nodes);
+  spreadLooks(records, new Uint8Array(data, looksAt, lookBlocks * LOOKS_PER_BLOCK), buffers.nodes);
   spreadMuscles(
     records,
     new Uint8Array(data, musclesAt, muscleBlocks * MUSCLES_PER_BLOCK),
@@ -226,6 +234,19 @@ function spreadFins(records: Uint32Array, blocks: Int8Array, out: Int16Array): v
     const own = hasFlag(records, fish, FLAG_FINS);
     const write = (fish * NODE_TEXELS + NODES_PER_BLOCK) * 4;
     for (let k = 0; k < FINS_PER_BLOCK; k++) out[write + k] = own ? (blocks[read++] ?? 0) : 0;
+  }
+}
+
+/** Mouth, courtship and fear go beside three nodes; who shows nothing was not sent. */
+function spreadLooks(records: Uint32Array, blocks: Uint8Array, out: Int16Array): void {
+  let read = 0;
+  for (let fish = 0; fish * 4 < records.length; fish++) {
+    const own = hasFlag(records, fish, FLAG_LOOKS);
+    for (let look = 0; look < LOOKS; look++) {
+      const write = (fish * NODE_TEXELS + FIRST_LOOK_NODE + look) * 4 + 3;
+      out[write] = own ? (blocks[read + look] ?? 0) : 0;
+    }
+    if (own) read += LOOKS_PER_BLOCK;
   }
 }
 

@@ -1,37 +1,39 @@
 /** Runs in the browser: poses and skins of random snapshots by the shaders and by their twins. */
+
+import POSE_LOOKUP from "shaders/ocean/pose_lookup.glsl";
+import TERM_SUMS from "shaders/ocean/term_sums.glsl";
 import * as THREE from "three";
+import { PosePass } from "../../src/stages/ocean/fish/pose.ts";
 import {
   FIRST_FACE_TEXEL,
   FIRST_FIN_TEXEL,
   ORIGIN_TEXEL,
-  POSE_LOOKUP,
-} from "../../src/stages/ocean/fish/pose.glsl.ts";
-import { PosePass } from "../../src/stages/ocean/fish/pose.ts";
+} from "../../src/stages/ocean/fish/poseTexels.ts";
 import {
   cross,
   evaluate,
   faceFrames,
   normalised,
+  type Terms,
   termsAt,
 } from "../../src/stages/ocean/fish/terms.ts";
-import {
-  packTerms,
-  TERM_SUMS,
-  TERM_TEXTURE_WIDTH,
-} from "../../src/stages/ocean/fish/termTexels.ts";
+import { packTerms, TERM_TEXTURE_WIDTH } from "../../src/stages/ocean/fish/termTexels.ts";
 import {
   contractionOf,
   finsOf,
   isShown,
+  looksOf,
   mix,
   nodeBetween,
   positionOf,
   shapesOf,
   type Vector,
 } from "../../src/wire/decode.ts";
-import { capacityFor, NODE_TEXELS, type SnapshotFrame } from "../../src/wire/frame.ts";
+import { capacityFor, FramePool, NODE_TEXELS, type SnapshotFrame } from "../../src/wire/frame.ts";
 import { NODES_PER_BLOCK, type SpeciesInfo } from "../../src/wire/messages.ts";
+import { readSnapshot } from "../../src/wire/snapshot.ts";
 import fixture from "../fixtures/skin.json";
+import surfaces from "../fixtures/surfaces.json";
 
 const { skin } = fixture as unknown as Pick<SpeciesInfo, "skin">;
 
@@ -42,7 +44,7 @@ export interface Comparison {
   worst: number;
   /** The same for the axes of faces. */
   worstAxis: number;
-  /** The same for muscles and fins, which stand beside the nodes. */
+  /** The same for muscles, fins and looks, which stand beside the nodes. */
   worstBeside: number;
   /** Distance that the nodes span, so that a picture of nothing does not pass [m]. */
   spread: number;
@@ -104,6 +106,7 @@ function compare(
     const beside = [
       ...blend(contractionOf(start, fish), contractionOf(goal, fish)),
       ...blend(finsOf(start, fish), finsOf(goal, fish)),
+      ...blend(looksOf(start, fish), looksOf(goal, fish)),
     ];
     const flags = texels[(fish * texelsPerFish + ORIGIN_TEXEL) * 4 + 3] ?? 0;
     const wanted = ((to.records[fish * 4 + 3] ?? 0) >>> 24) | Number(isShown({ from, to }, fish));
@@ -112,7 +115,7 @@ function compare(
       const there = texels[(fish * texelsPerFish + 1 + k) * 4 + 3] ?? 0;
       worstBeside = Math.max(worstBeside, Math.abs(there - value));
     });
-    if (beside.length !== FIRST_FIN_TEXEL - 1 + 4) worstBeside = Number.POSITIVE_INFINITY;
+    if (beside.length !== FIRST_FIN_TEXEL - 1 + 4 + 3) worstBeside = Number.POSITIVE_INFINITY;
     faceFrames(skin.faces, nodes).forEach(({ n, t }, k) => {
       const texel = FIRST_FACE_TEXEL + 2 * k;
       worstAxis = Math.max(
@@ -130,6 +133,7 @@ const VERTEX = /* glsl */ `
 precision highp float;
 precision highp int;
 uniform bool normals;
+uniform float fishes;
 in vec3 position, terms;
 flat out uvec4 value;
 ${POSE_LOOKUP}
@@ -139,7 +143,7 @@ void main() {
   vec3 place, alongU, alongV;
   addTerms(fish, fishTraits(fish).x, ivec3(terms), place, alongU, alongV);
   value = floatBitsToUint(vec4(normals ? normalize(cross(alongU, alongV)) : place, 1.0));
-  gl_Position = vec4(position.x, (float(fish) + 0.5) / 2.0 - 1.0, 0.0, 1.0);
+  gl_Position = vec4(position.x, 2.0 * (float(fish) + 0.5) / fishes - 1.0, 0.0, 1.0);
   gl_PointSize = 1.0;
 }
 `;
@@ -158,23 +162,79 @@ export interface SkinComparison {
 }
 
 export async function compareSkins(): Promise<SkinComparison> {
-  const renderer = new THREE.WebGLRenderer({ antialias: false });
   const lengths = [0.2, 0.31, 0.12, 0.5];
   const moment = {
     from: bentFrame(lengths.length, 1),
     to: bentFrame(lengths.length, 2),
     alpha: 0.4,
   };
-  const poses = new PosePass();
-  poses.setFaces([skin.faces]);
-  poses.setTraits({ lengths, seeds: lengths, species: lengths.map(() => 0) });
-  poses.render(renderer, moment);
-
   const all = skin.patches.flatMap((patch) =>
     [0.13, 0.42, 0.77].flatMap((u) =>
       [0.06, 0.35, 0.61, 0.93].map((v) => termsAt(patch, skin.faces, u, v)),
     ),
   );
+  const drawn = await drawnBy(skin.faces, all, lengths, moment);
+  let worst = 0;
+  let worstNormal = 0;
+  lengths.forEach((length, fish) => {
+    const nodes = nodesFromOrigin(moment, fish, length);
+    const frames = faceFrames(skin.faces, nodes);
+    all.forEach((terms, vertex) => {
+      const [place, alongU, alongV] = evaluate(terms, nodes, frames, length);
+      const normal = normalised(cross(alongU, alongV));
+      worst = larger(worst, distance(drawn.place(fish, vertex), place));
+      worstNormal = larger(worstNormal, distance(drawn.normal(fish, vertex), normal));
+    });
+  });
+  return { vertices: all.length * lengths.length, worst, worstNormal };
+}
+
+/** How far vertices are from those of Python, on fishes a thousand pixels long [pixels]. */
+export async function compareWithPython(): Promise<{ vertices: number; worst: number }> {
+  let worst = 0;
+  let vertices = 0;
+  for (const { length, skin: own, snapshot, points } of surfaces.species) {
+    const { faces, patches } = own as unknown as SpeciesInfo["skin"];
+    const frame = readSnapshot(
+      Uint8Array.from(atob(snapshot), (c) => c.charCodeAt(0)).buffer,
+      new FramePool(),
+    );
+    const lengths = Array.from({ length: frame.count }, () => length);
+    const all = patches.flatMap((patch) =>
+      surfaces.uv.map(([u, v]) => termsAt(patch, faces, u ?? 0, v ?? 0)),
+    );
+    const drawn = await drawnBy(faces, all, lengths, { from: frame, to: frame, alpha: 1 });
+    for (let fish = 0; fish < frame.count; fish++) {
+      const origin = positionOf(frame, fish);
+      for (let vertex = 0; vertex < all.length; vertex++) {
+        const at = (fish * all.length + vertex) * 3;
+        const place = origin.map((x, axis) => (points[at + axis] ?? Number.NaN) - x) as Vector;
+        worst = larger(worst, (distance(drawn.place(fish, vertex), place) / length) * 1000);
+        vertices++;
+      }
+    }
+  }
+  return { vertices, worst };
+}
+
+interface Drawn {
+  /** From the fish's origin, z up [m]. */
+  place(fish: number, vertex: number): Vector;
+  normal(fish: number, vertex: number): Vector;
+}
+
+/** Vertices as the shaders put them. */
+async function drawnBy(
+  faces: SpeciesInfo["skin"]["faces"],
+  all: readonly Terms[],
+  lengths: readonly number[],
+  moment: Moment,
+): Promise<Drawn> {
+  const renderer = new THREE.WebGLRenderer({ antialias: false });
+  const poses = new PosePass();
+  poses.setFaces([faces]);
+  poses.setTraits({ lengths, seeds: lengths, species: lengths.map(() => 0) });
+  poses.render(renderer, moment);
   const { starts, texels } = packTerms(all);
   const rows = texels.length / 4 / TERM_TEXTURE_WIDTH;
   const texture = new THREE.DataTexture(
@@ -186,8 +246,8 @@ export async function compareSkins(): Promise<SkinComparison> {
   );
   texture.needsUpdate = true;
   const geometry = new THREE.InstancedBufferGeometry();
-  const places = all.flatMap((_, k) => [(2 * (k + 0.5)) / all.length - 1, 0, 0]);
-  geometry.setAttribute("position", new THREE.BufferAttribute(Float32Array.from(places), 3));
+  const columns = all.flatMap((_, k) => [(2 * (k + 0.5)) / all.length - 1, 0, 0]);
+  geometry.setAttribute("position", new THREE.BufferAttribute(Float32Array.from(columns), 3));
   geometry.setAttribute("terms", new THREE.BufferAttribute(starts, 3));
   geometry.instanceCount = lengths.length;
   const material = new THREE.RawShaderMaterial({
@@ -196,7 +256,12 @@ export async function compareSkins(): Promise<SkinComparison> {
     fragmentShader: FRAGMENT,
     depthTest: false,
     blending: THREE.NoBlending,
-    uniforms: { ...poses.lookup, termTexels: { value: texture }, normals: { value: false } },
+    uniforms: {
+      ...poses.lookup,
+      termTexels: { value: texture },
+      normals: { value: false },
+      fishes: { value: lengths.length },
+    },
   });
   const points = new THREE.Points(geometry, material);
   points.frustumCulled = false;
@@ -210,36 +275,24 @@ export async function compareSkins(): Promise<SkinComparison> {
     magFilter: THREE.NearestFilter,
     depthBuffer: false,
   });
-  const drawn = async (normals: boolean): Promise<Float32Array> => {
-    (material.uniforms.normals as THREE.IUniform<boolean>).value = normals;
+  const drawn = async (asNormals: boolean): Promise<Float32Array> => {
+    (material.uniforms.normals as THREE.IUniform<boolean>).value = asNormals;
     renderer.setRenderTarget(target);
     renderer.render(scene, new THREE.Camera());
     const bits = new Uint32Array(all.length * lengths.length * 4);
     await renderer.readRenderTargetPixelsAsync(target, 0, 0, all.length, lengths.length, bits);
     return new Float32Array(bits.buffer);
   };
-  const drawnPlaces = await drawn(false);
-  const drawnNormals = await drawn(true);
-
-  let worst = 0;
-  let worstNormal = 0;
-  lengths.forEach((length, fish) => {
-    const nodes = nodesFromOrigin(moment, fish, length);
-    const frames = faceFrames(skin.faces, nodes);
-    all.forEach((terms, vertex) => {
-      const at = (fish * all.length + vertex) * 4;
-      const from = (data: Float32Array): Vector => [
-        data[at] ?? Number.NaN,
-        -(data[at + 2] ?? Number.NaN),
-        data[at + 1] ?? Number.NaN,
-      ];
-      const [place, alongU, alongV] = evaluate(terms, nodes, frames, length);
-      const normal = normalised(cross(alongU, alongV));
-      worst = larger(worst, distance(from(drawnPlaces), place));
-      worstNormal = larger(worstNormal, distance(from(drawnNormals), normal));
-    });
-  });
-  return { vertices: all.length * lengths.length, worst, worstNormal };
+  const places = await drawn(false);
+  const normals = await drawn(true);
+  const read = (data: Float32Array, fish: number, vertex: number): Vector => {
+    const at = (fish * all.length + vertex) * 4;
+    return [data[at] ?? Number.NaN, -(data[at + 2] ?? Number.NaN), data[at + 1] ?? Number.NaN];
+  };
+  return {
+    place: (fish, vertex) => read(places, fish, vertex),
+    normal: (fish, vertex) => read(normals, fish, vertex),
+  };
 }
 
 /** NaN is larger than all. */

@@ -17,6 +17,7 @@ from motorium.contracts.frames import Floats, body_to_world
 from motorium.contracts.population import Population
 from motorium.contracts.time import FRAME_RATE, Clock
 from motorium.world import changes
+from motorium.world.expressing import Expressing
 from motorium.world.fishing.line import Line
 from motorium.world.habitat.biting import Mouths
 from motorium.world.habitat.drifting import EDIBLE
@@ -57,12 +58,14 @@ class Angling:
         moving: Moving,
         around: Surroundings,
         renewal: Renewal,
+        expressing: Expressing,
         clock: Clock,
         journal: Journal,
         log: Log,
     ) -> None:
         self.line = around.line
         self._population = population
+        self._expressing = expressing
         self._mouths = Mouths(commands.mouth, commands.suction)
         self._moving = moving
         self._around = around
@@ -126,6 +129,7 @@ class Angling:
             for slot, _ in line.bait.bitten(self._population, ANYTHING, self._mouths):
                 line.caught, line.state = int(self._population.ids[slot]), "pulls"
                 self._log(HOOKED, slot)
+                self._expressing.swallowed(slot)
                 self._haul(line, line.caught, seconds)
 
     def _is_taut(self, line: Line) -> bool:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 __all__ = [
+    "EXPRESSION_STEPS",
     "FIN_STEPS",
     "FORMAT",
     "LEVELS",
@@ -44,6 +45,8 @@ NODE_STEPS: Final = 16384
 """Of a node's place, to a body length: as on the wire."""
 FIN_STEPS: Final = 64
 """Of a fin's angle, to a radian: as on the wire."""
+EXPRESSION_STEPS: Final = 255
+"""Of a mouth or a mood, from 0 to 1: as on the wire."""
 LEVELS: Final = ("muscles", "playback", "frame")
 """What `level` counts; "frame": replayed, and seen by nobody."""
 KEY: Final = b"motorium.recording"
@@ -70,7 +73,8 @@ class Meta(BaseModel):
     which `states.species` counts them; own_species: files by their name in the scenario; sources:
     hashes of the shipped species' files; every: of how many frames one was recorded; first: frame;
     repeatable: empty, or why it cannot be run again; behaviours: names of what can be intended, by
-    their numbers, if reasons were recorded; submarine: whether there is one.
+    their numbers, if reasons were recorded; submarine: whether there is one; expressions:
+    whether mouths and moods were recorded with bodies.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -92,6 +96,7 @@ class Meta(BaseModel):
     repeatable: str = ""
     behaviours: list[str] = Field(default_factory=list)
     submarine: bool = False
+    expressions: bool = False
 
 
 class Seal(BaseModel):
@@ -138,6 +143,8 @@ def schema_of(meta: Meta) -> pa.Schema:
     if meta.nodes:
         state["nodes"] = pa.list_(pa.int16(), 3 * NODES)
         state["fins"] = pa.list_(pa.int8(), 4)
+    if meta.nodes and meta.expressions:
+        state["expression"] = pa.list_(pa.uint8(), 3)
     event = {
         "frame": pa.int64(),
         "t": pa.float64(),

@@ -13,7 +13,7 @@ from motorium.contracts.events import Event
 from motorium.minds.instinct.reasons import REASON
 from motorium.world.changes import Change
 from motorium.world.moving import MUSCLES_FIRST
-from motorium.world.recording.layout import FIN_STEPS, NODE_STEPS, arrow
+from motorium.world.recording.layout import EXPRESSION_STEPS, FIN_STEPS, NODE_STEPS, arrow
 from motorium.world.submarine.boat import TRACK
 from motorium.world.world import World
 
@@ -65,6 +65,7 @@ def take_row(world: World, nodes: bool, events: list[Event], inputs: list[Change
     if nodes:
         states["nodes"] = people.nodes[slots]
         states["fins"] = people.fins[slots]
+        states["expression"] = people.expression[slots]
     boat = None if world.submarine is None else world.submarine.noted()
     return Row(world.clock.frame, world.clock.seconds, states, events, inputs, submarine=boat)
 
@@ -78,6 +79,7 @@ def batch_of(rows: Sequence[Row], schema: Any) -> Any:
         lengths = states["length"][:, None, None]
         states["nodes"] = _steps(states["nodes"] / lengths, NODE_STEPS, np.int16)
         states["fins"] = _steps(states["fins"], FIN_STEPS, np.int8)
+        states["expression"] = _steps(states["expression"], EXPRESSION_STEPS, np.uint8)
     kinds = schema.field("states").type.value_type
     parts = [_column(states[part.name], part.type) for part in kinds]
     given = [
@@ -114,7 +116,7 @@ def _structs(records: NDArray[Any], kinds: Any) -> Any:
     return arrow().StructArray.from_arrays(columns, fields=list(kinds))
 
 
-def _steps(values: NDArray[Any], steps: int, kind: type[np.signedinteger[Any]]) -> NDArray[Any]:
+def _steps(values: NDArray[Any], steps: int, kind: type[np.integer[Any]]) -> NDArray[Any]:
     limits = np.iinfo(kind)
     counted: NDArray[Any] = np.clip(np.rint(values * steps), limits.min, limits.max).astype(kind)
     return counted

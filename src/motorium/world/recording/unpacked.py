@@ -12,7 +12,7 @@ from motorium.bodies.fish import NODES
 from motorium.contracts.frames import Floats
 from motorium.contracts.population import Ids
 from motorium.minds.instinct.reasons import REASON
-from motorium.world.recording.layout import FIN_STEPS, NODE_STEPS, arrow
+from motorium.world.recording.layout import EXPRESSION_STEPS, FIN_STEPS, NODE_STEPS, arrow
 from motorium.world.submarine.boat import TRACK
 
 __all__ = ["States", "Unpacked"]
@@ -25,8 +25,9 @@ class States:
     ids; species: index of `Meta.species`; sizes, lengths [m], looks; levels: index of
     `layout.LEVELS`; automatic; positions [m] (n, 3); orientations (n, 4); velocities [m/s] (n, 3).
     If bodies were recorded: nodes [L] in the body frame, as (n, 23, 3), and fins [rad] (n, 2, 2);
-    of who was not seen (level "frame") they are old. submarine: `world.submarine.boat.TRACK`, None
-    without one.
+    expression, 0 to 1, as `Population.expression` (n, 3), None in recordings without it; of who was
+    not seen (level "frame") they are old. submarine: `world.submarine.boat.TRACK`, None without
+    one.
     """
 
     frame: int
@@ -45,6 +46,7 @@ class States:
     nodes: NDArray[np.float32] | None
     fins: NDArray[np.float32] | None
     submarine: NDArray[Any] | None = None
+    expression: NDArray[np.float32] | None = None
 
 
 class Unpacked:
@@ -78,7 +80,7 @@ class Unpacked:
         begin, end = int(self._offsets[row]), int(self._offsets[row + 1])
         count = end - begin
         own = {name: column[begin:end] for name, column in self._columns.items()}
-        nodes, fins = own.get("nodes"), own.get("fins")
+        nodes, fins, expression = own.get("nodes"), own.get("fins"), own.get("expression")
         return States(
             frame=int(self.frames[row]),
             time=float(self._times[row]),
@@ -96,6 +98,9 @@ class Unpacked:
             nodes=None if nodes is None else _small(nodes, NODE_STEPS, count, NODES, 3),
             fins=None if fins is None else _small(fins, FIN_STEPS, count, 2, 2),
             submarine=None if self._track is None else self._track[row],
+            expression=(
+                None if expression is None else _small(expression, EXPRESSION_STEPS, count, 3)
+            ),
         )
 
 

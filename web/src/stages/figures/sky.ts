@@ -1,6 +1,8 @@
 /** Everything behind the town: sky, clouds, the sun's glow and hills in the haze. */
+
+import FULLSCREEN_VERTEX from "shaders/ocean/fullscreen.vert.glsl";
 import * as THREE from "three";
-import { FULLSCREEN_VERTEX, fullscreenTriangle } from "../ocean/fullscreen.ts";
+import { fullscreenTriangle } from "../ocean/fullscreen.ts";
 import { DAYLIGHT } from "./daylight.glsl.ts";
 import type { Daylight } from "./daylight.ts";
 

@@ -1,4 +1,6 @@
 /** Marks the fish that was clicked on with a ring, and what it is after with another. */
+import RING_FRAGMENT from "shaders/ocean/ring.frag.glsl";
+import RING_VERTEX from "shaders/ocean/ring.vert.glsl";
 import * as THREE from "three";
 
 const OWN = "#ffffff";
@@ -8,38 +10,6 @@ const RADIUS_IN_LENGTHS = 0.62;
 const THING = 0.06;
 /** Rings are never smaller [pixels]. */
 const LEAST_PIXELS = 11;
-
-const RING_VERTEX = /* glsl */ `
-uniform float radius;
-uniform float least;
-uniform float perPixel;
-out vec2 at;
-out float pixels;
-void main() {
-  vec4 centre = modelViewMatrix * vec4(0.0, 0.0, 0.0, 1.0);
-  float pixel = max(1e-6, -centre.z * perPixel);
-  pixels = max(radius / pixel, least);
-  float reach = (pixels + 3.0) / pixels;
-  at = position.xy * reach;
-  centre.xy += at * pixels * pixel;
-  gl_Position = projectionMatrix * centre;
-}
-`;
-
-const RING_FRAGMENT = /* glsl */ `
-precision highp float;
-uniform vec3 colour;
-in vec2 at;
-in float pixels;
-out vec4 pixel;
-void main() {
-  float off = abs(length(at) - 1.0) * pixels;
-  // Four arcs: what is marked is not shut in.
-  vec2 corner = abs(normalize(at));
-  float open = smoothstep(0.30, 0.36, min(corner.x, corner.y));
-  pixel = vec4(colour, 0.95 * open * (1.0 - smoothstep(0.8, 1.9, off)));
-}
-`;
 
 /** As shaders write it. */
 function seen(colour: string): THREE.Color {

@@ -1,7 +1,7 @@
 /** A camera that circles a point, by mouse, touch or keys; the point may follow the school. */
 import * as THREE from "three";
 import type { Sea } from "./habitat/sea.ts";
-import { SURFACE_HEIGHT } from "./light.glsl.ts";
+import { SURFACE_HEIGHT } from "./heights.ts";
 import { seabedHeight } from "./seabed.ts";
 
 interface View {

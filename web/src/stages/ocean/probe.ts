@@ -12,7 +12,8 @@ import {
   type Vector,
 } from "../../wire/decode.ts";
 import { type Driven, NODES_PER_BLOCK, type Thinking } from "../../wire/messages.ts";
-import { ORIGIN_TEXEL } from "./fish/pose.glsl.ts";
+import { ORIGIN_TEXEL } from "./fish/poseTexels.ts";
+import { type LevelCost, levelCosts } from "./fish/speciesSkin.ts";
 import type { Ocean } from "./stage.ts";
 import { fishTraits } from "./traits.ts";
 
@@ -81,6 +82,19 @@ export interface Probe {
   camera(): { position: Vector; ahead: Vector };
   /** Looks from a place at another, both z up [m]. */
   lookFrom(place: Vector, at: Vector): void;
+  /** Triangles and bytes of all species at all levels of detail. */
+  levelCosts(): LevelCost[];
+  /**
+   * Draws what is held so many times, with levels and culling or without; the shortest time [ms],
+   * and how many fishes and triangles that were.
+   */
+  timeDraws(draws: number, everything: boolean): DrawCost;
+}
+
+export interface DrawCost {
+  milliseconds: number;
+  fishes: number;
+  triangles: number;
 }
 
 declare global {
@@ -243,6 +257,8 @@ export function exposeProbe(ocean: Ocean): void {
       ocean.orbit.taken();
       ocean.orbit.lookFrom(pageVector(place), pageVector(at));
     },
+    levelCosts: () => levelCosts(studio.state.value.hello?.species ?? []),
+    timeDraws: (draws, everything) => timeDraws(ocean, draws, everything),
   };
 }
 
@@ -255,6 +271,31 @@ function pageVector([x, y, z]: Vector): THREE.Vector3 {
 }
 
 /** Of four numbers each; those whose fourth is 0 are left out if it is a size. */
+function timeDraws(ocean: Ocean, draws: number, everything: boolean): DrawCost {
+  const gl = ocean.renderer.getContext();
+  const pixel = new Uint8Array(4);
+  const draw = (): number => {
+    const begun = performance.now();
+    ocean.draw();
+    // Whoever reads a pixel waits until all of them are drawn.
+    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
+    return performance.now() - begun;
+  };
+  ocean.school.everything = everything;
+  if (ocean.habitat) ocean.habitat.weeds.everything = everything;
+  // The first makes the meshes.
+  draw();
+  const milliseconds = Math.min(...Array.from({ length: draws }, draw));
+  const cost = {
+    milliseconds,
+    fishes: ocean.school.drawn,
+    triangles: ocean.renderer.info.render.triangles,
+  };
+  ocean.school.everything = false;
+  if (ocean.habitat) ocean.habitat.weeds.everything = false;
+  return cost;
+}
+
 function placesIn(numbers: ArrayLike<number>, sized = false): Vector[] {
   const places: Vector[] = [];
   for (let at = 0; at < numbers.length; at += 4) {

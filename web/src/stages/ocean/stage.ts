@@ -12,7 +12,7 @@ import { setDaylight, setOpenWater } from "./habitat/daylight.ts";
 import { feedPlace } from "./habitat/feeding.ts";
 import { HabitatScene } from "./habitat/habitat.ts";
 import { isSoftwareRendered } from "./hardware.ts";
-import { SURFACE_HEIGHT } from "./light.glsl.ts";
+import { SURFACE_HEIGHT } from "./heights.ts";
 import { Lookout } from "./lookout.ts";
 import { type Marked, Marker } from "./marker.ts";
 import { type Chased, OrbitCamera } from "./orbit.ts";

@@ -1,9 +1,12 @@
 /** Draws the fishing line: a float, a thread, a hook, and the bait on it. */
+
+import BODY_FRAGMENT from "shaders/ocean/lacquer.frag.glsl";
+import BODY_VERTEX from "shaders/ocean/lacquer.vert.glsl";
+import THREAD_FRAGMENT from "shaders/ocean/thread.frag.glsl";
+import THREAD_VERTEX from "shaders/ocean/thread.vert.glsl";
 import * as THREE from "three";
 import { mergeGeometries } from "three/addons/utils/BufferGeometryUtils.js";
 import type { LineFrame } from "../../wire/vessels.ts";
-import { BODY_FRAGMENT, BODY_VERTEX } from "./boat/paint.glsl.ts";
-import { LIGHT } from "./light.glsl.ts";
 
 type Tint = readonly [number, number, number];
 
@@ -17,28 +20,6 @@ const BEND = 0.017;
 const EYE = new THREE.Vector3(-0.75 * BEND, 3.1 * BEND, 0);
 /** How far above the water the thread goes on, to whoever fishes [m]. */
 const ABOVE = 1.2;
-
-const THREAD_VERTEX = /* glsl */ `
-precision highp float;
-uniform mat4 viewMatrix, projectionMatrix;
-in vec3 position;
-out vec3 worldPlace;
-void main() {
-  worldPlace = position;
-  gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.0);
-}
-`;
-
-const THREAD_FRAGMENT = /* glsl */ `
-${LIGHT}
-in vec3 worldPlace;
-out vec4 pixel;
-void main() {
-  vec3 sight = normalize(worldPlace - eye);
-  vec3 lit = vec3(0.75, 0.85, 0.8) * (0.35 + 0.65 * daylight(worldPlace.y));
-  pixel = vec4(finished(throughWater(lit, worldPlace, openWater(sight))), 0.8);
-}
-`;
 
 export class Tackle {
   readonly object = new THREE.Group();

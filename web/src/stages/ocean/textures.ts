@@ -1,7 +1,8 @@
 /** Pictures that shaders look up, all computed at the start: nothing is loaded. */
 import * as THREE from "three";
+import { shaderConstant } from "../../shaderConstants.ts";
 
-export const CAUSTIC_LAYERS = 24;
+const CAUSTIC_LAYERS = shaderConstant("CAUSTIC_LAYERS");
 const CAUSTIC_SIZE = 128;
 const NOISE_SIZE = 256;
 

@@ -1,4 +1,6 @@
 /** The paths of two twins, drawn as lines that fade: beside its own path each has the other's. */
+import TRAIL_FRAGMENT from "shaders/ocean/trail.frag.glsl";
+import TRAIL_VERTEX from "shaders/ocean/trail.vert.glsl";
 import * as THREE from "three";
 import type { Vector } from "../../wire/decode.ts";
 import { LEVEL_COLOUR } from "./fish/levels.ts";
@@ -6,27 +8,6 @@ import { LEVEL_COLOUR } from "./fish/levels.ts";
 const MOST_POINTS = 4096;
 /** Frames between two points. */
 const EVERY = 3;
-
-const TRAIL_VERTEX = /* glsl */ `
-uniform float last;
-in float order;
-out float age;
-void main() {
-  age = last - order;
-  gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
-}
-`;
-
-const TRAIL_FRAGMENT = /* glsl */ `
-precision highp float;
-uniform vec3 colour;
-uniform float strength;
-in float age;
-out vec4 pixel;
-void main() {
-  pixel = vec4(colour, strength * exp(-0.004 * age));
-}
-`;
 
 /** One path, as it lies around the place where it began. */
 class Path {

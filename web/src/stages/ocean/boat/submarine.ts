@@ -1,4 +1,11 @@
 /** Draws the submarine, and puts its headlights into the light of the sea. */
+import BEAM_FRAGMENT from "shaders/ocean/beam.frag.glsl";
+import BEAM_VERTEX from "shaders/ocean/beam.vert.glsl";
+import GLOW_FRAGMENT from "shaders/ocean/glow.frag.glsl";
+import GLOW_VERTEX from "shaders/ocean/glow.vert.glsl";
+import BODY_FRAGMENT from "shaders/ocean/lacquer.frag.glsl";
+import BODY_VERTEX from "shaders/ocean/lacquer.vert.glsl";
+import GLASS_FRAGMENT from "shaders/ocean/window.frag.glsl";
 import * as THREE from "three";
 import type { Hull } from "../../../wire/messages.ts";
 import type { SubmarineFrame } from "../../../wire/vessels.ts";
@@ -10,15 +17,6 @@ import {
   propellerGeometry,
   propellerOf,
 } from "./hull.ts";
-import {
-  BEAM_FRAGMENT,
-  BEAM_VERTEX,
-  BODY_FRAGMENT,
-  BODY_VERTEX,
-  GLASS_FRAGMENT,
-  GLOW_FRAGMENT,
-  GLOW_VERTEX,
-} from "./paint.glsl.ts";
 
 /** Of the propeller at full thrust [rad/s]: faster looks as if it stood still. */
 const FASTEST_SPIN = 14;

@@ -8,6 +8,18 @@ export interface Basis {
   slopes: number[];
 }
 
+const TABLES = new Map<string, Map<number, Basis>>();
+
+/** The same from a table that is filled once: all species and levels share its parameters. */
+export function tabulatedBasis(degree: number, count: number, t: number): Basis {
+  const key = `${degree} ${count}`;
+  const table = TABLES.get(key) ?? new Map<number, Basis>();
+  if (table.size === 0) TABLES.set(key, table);
+  const found = table.get(t) ?? basisAt(degree, count, t);
+  table.set(t, found);
+  return found;
+}
+
 /** The basis functions that are not zero at t in 0..1, for `count` control points. */
 export function basisAt(degree: number, count: number, t: number): Basis {
   const spans = count - degree;

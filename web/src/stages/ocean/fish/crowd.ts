@@ -11,10 +11,15 @@ export interface View {
   sees(x: number, y: number, z: number, radius: number): boolean;
   /** Size on the screen of a metre, a metre away [pixels]. */
   pixels: number;
+  /** How far one sees [m]; as far as water lets through if it is left out. */
+  farthest?: number;
 }
 
 /** Farther away the water has swallowed a fish [m]. */
 export const FARTHEST_SEEN = 45;
+/** Who has a level keeps it until it is smaller by this than those who get it: nobody flickers. */
+export const KEEPING = 0.9;
+export const NO_LEVEL = 255;
 /** No part of a fish is farther from its origin [L]. */
 export const REACH = 0.85;
 
@@ -36,7 +41,8 @@ export class Ranks {
 /**
  * Fills `ranks[species][level]`; the fish in the row `apart` is drawn otherwise, who has no nodes
  * is not drawn. `sizes` are the lengths on the screen [pixels], falling, above which a fish gets
- * the levels 0, 1, ...; the last level is for all others.
+ * the levels 0, 1, ...; the last level is for all others. `held` has the level that each fish was
+ * drawn with, NO_LEVEL if with none, and gets the new one.
  */
 export function rankFishes(
   pair: Pair<SnapshotFrame>,
@@ -45,12 +51,14 @@ export function rankFishes(
   sizes: readonly number[],
   ranks: readonly (readonly Ranks[])[],
   apart = -1,
+  held: Uint8Array = new Uint8Array(0),
 ): void {
   const { from, to, alpha } = pair;
   for (const levels of ranks) for (const level of levels) level.count = 0;
   const at = (frame: SnapshotFrame, fish: number) =>
     decodePosition(frame.records[fish * 4] ?? 0, frame.records[fish * 4 + 1] ?? 0, frame.extent);
   const same = from === to;
+  const farthest = view.farthest ?? FARTHEST_SEEN;
   for (let fish = 0; fish < to.count; fish++) {
     if (fish === apart || !isShown(pair, fish)) continue;
     const levels = ranks[traits.species[fish] ?? -1];
@@ -61,10 +69,14 @@ export function rankFishes(
     const y = start[2] + (goal[2] - start[2]) * alpha;
     const z = -(start[1] + (goal[1] - start[1]) * alpha);
     const distance = Math.hypot(x - view.eye.x, y - view.eye.y, z - view.eye.z);
-    if (!levels || distance > FARTHEST_SEEN || !view.sees(x, y, z, REACH * length)) continue;
+    if (!levels || distance > farthest || !view.sees(x, y, z, REACH * length)) continue;
     const pixels = (view.pixels * length) / Math.max(distance, 1e-3);
+    const before = held[fish] ?? NO_LEVEL;
     let level = 0;
-    while (level < sizes.length && pixels < (sizes[level] ?? 0)) level++;
+    while (level < sizes.length && pixels < (sizes[level] ?? 0) * (before <= level ? KEEPING : 1)) {
+      level++;
+    }
+    held[fish] = level;
     levels[Math.min(level, levels.length - 1)]?.add(fish);
   }
 }

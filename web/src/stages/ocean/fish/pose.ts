@@ -1,9 +1,12 @@
 /** Turns the two newest snapshots into world poses on the GPU, one texel a node and two a face. */
+
+import FULLSCREEN_VERTEX from "shaders/ocean/fullscreen.vert.glsl";
+import POSE_FRAGMENT from "shaders/ocean/pose.frag.glsl";
 import * as THREE from "three";
 import { FISHES_PER_ROW, NODE_TEXELS, type SnapshotFrame } from "../../../wire/frame.ts";
 import type { Pair } from "../../../wire/timeline.ts";
-import { FULLSCREEN_VERTEX, fullscreenTriangle } from "../fullscreen.ts";
-import { POSE_FRAGMENT, poseTexels } from "./pose.glsl.ts";
+import { fullscreenTriangle } from "../fullscreen.ts";
+import { poseTexels } from "./poseTexels.ts";
 
 /** Looks and size of a fish, in the order of the snapshot's records. */
 export interface FishTraits {

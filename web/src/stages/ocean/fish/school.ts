@@ -3,7 +3,8 @@ import * as THREE from "three";
 import type { SnapshotFrame } from "../../../wire/frame.ts";
 import type { SpeciesInfo } from "../../../wire/messages.ts";
 import type { Pair } from "../../../wire/timeline.ts";
-import { rankFishes, type View } from "./crowd.ts";
+import { NO_LEVEL, rankFishes, type View } from "./crowd.ts";
+import { LEVEL_COLOUR } from "./levels.ts";
 import { Muscles } from "./muscles.ts";
 import { type FishTraits, PosePass } from "./pose.ts";
 import { LEVELS, PLAIN_LEVELS, SpeciesSkin } from "./speciesSkin.ts";
@@ -21,6 +22,9 @@ export class School {
   private readonly uniforms: Record<string, THREE.IUniform>;
   private readonly levels: typeof LEVELS;
   private species: SpeciesSkin[] = [];
+  /** Draws everybody in full, seen or not: to measure what levels and culling save. */
+  everything = false;
+  private held = new Uint8Array(0);
   private readonly muscles: Muscles;
   private opened: number | null = null;
   private pair: Pair<SnapshotFrame> | null = null;
@@ -35,6 +39,8 @@ export class School {
       simulatedTime: this.simulatedTime,
       pointScale: this.pointScale,
       showLevels: this.levelsShown,
+      musclesColour: { value: new THREE.Color(LEVEL_COLOUR.muscles) },
+      playbackColour: { value: new THREE.Color(LEVEL_COLOUR.playback) },
     };
     const wires = wireObjects(this.uniforms);
     this.lines = wires.lines;
@@ -54,6 +60,7 @@ export class School {
 
   setTraits(traits: FishTraits): void {
     this.traits = traits;
+    this.held = new Uint8Array(traits.lengths.length).fill(NO_LEVEL);
     this.poses.setTraits(traits);
   }
 
@@ -88,14 +95,22 @@ export class School {
   face(camera: THREE.PerspectiveCamera, height: number): void {
     const { pair } = this;
     if (!pair || !this.object.visible || !this.skins.visible) return;
-    const sizes = this.levels.slice(0, -1).map(({ pixels }) => pixels);
+    const sizes = this.everything ? [] : this.levels.slice(0, -1).map(({ pixels }) => pixels);
     const ranks = this.species.map((skin) => skin.ranks);
-    rankFishes(pair, this.traits, viewOf(camera, height), sizes, ranks, this.opened ?? -1);
+    const view = viewOf(camera, height);
+    if (this.everything) Object.assign(view, { sees: () => true, farthest: Infinity });
+    rankFishes(pair, this.traits, view, sizes, ranks, this.opened ?? -1, this.held);
     const kind = this.opened === null ? undefined : this.traits.species[this.opened];
     for (const [index, skin] of this.species.entries()) {
       skin.show();
       skin.showGlass(index === kind ? this.opened : null);
     }
+  }
+
+  /** How many fishes are drawn. */
+  get drawn(): number {
+    const ranks = this.species.flatMap((skin) => skin.ranks);
+    return ranks.reduce((sum, { count }) => sum + count, 0);
   }
 
   /** What the GPU computed, with the number of texels that a fish has in it. */

@@ -1,6 +1,8 @@
 /** Tessellates a species' skin: what every vertex hangs on, and how it is painted. */
+import { shaderConstant } from "../../../shaderConstants.ts";
 import type { Vector } from "../../../wire/decode.ts";
 import type { SkinPatch, SpeciesInfo } from "../../../wire/messages.ts";
+import { stations, type Tessellation } from "./stations.ts";
 import {
   addAlongU,
   bindingTerms,
@@ -17,19 +19,16 @@ import {
 } from "./terms.ts";
 import { packTerms } from "./termTexels.ts";
 
-export const PART_BODY = 0;
-export const PART_EYE = 1;
-export const PART_FIN = 2;
-export const PART_PECTORAL = 3;
+const PART_BODY = shaderConstant("PART_BODY");
+const PART_EYE = shaderConstant("PART_EYE");
+const PART_FIN = shaderConstant("PART_FIN");
+const PART_PECTORAL = shaderConstant("PART_PECTORAL");
 
-/** Cells of the meshes. */
+/** How finely parts are drawn. */
 export interface Detail {
   /** Of a side, from nose to tail and from back to belly. */
-  along: number;
-  around: number;
-  /** Of fins, from front to rear and from root to edge. */
-  finAlong: number;
-  finAcross: number;
+  body: Tessellation;
+  fins: Tessellation;
   /** Of an eye from pupil to rim; at 0 it is painted only. */
   eyeSteps: number;
 }
@@ -55,10 +54,9 @@ interface Vertex {
 
 /** Where an edge of a patch is drawn together to a point, tangents are taken this far inside. */
 const INSIDE = 0.012;
-export const CAUDAL_RAYS = 26;
 /** Rays a body length of a fin's root. */
 const RAYS = 62;
-export const PECTORAL_RAYS = 11;
+const PECTORAL_RAYS = shaderConstant("PECTORAL_RAYS");
 
 export function skinMesh(species: SpeciesInfo, detail: Detail, parts: Parts): SkinMesh {
   const builder = new Builder(species);
@@ -66,7 +64,7 @@ export function skinMesh(species: SpeciesInfo, detail: Detail, parts: Parts): Sk
     builder.addSides(detail);
     if (detail.eyeSteps > 0) builder.addEyes(detail.eyeSteps);
   }
-  if (parts !== "body") builder.addFins(detail, parts === "all");
+  if (parts !== "body") builder.addFins(detail.fins, parts === "all");
   return builder.build();
 }
 
@@ -142,23 +140,18 @@ class Builder {
   }
 
   private addSide(side: SkinPatch, other: SkinPatch | undefined, detail: Detail): void {
-    const { along, around } = detail;
+    const around = stations(side.degrees[0], side.rows, detail.body);
+    const along = stations(side.degrees[1], side.columns, detail.body);
     const tail = this.tailParameter(side);
-    const heights = (u: number) =>
-      Array.from(
-        { length: along + 1 },
-        (_, j) => this.rest.place(this.terms(side, u, j / along))[1],
-      );
+    const heights = (u: number) => along.map((v) => this.rest.place(this.terms(side, u, v))[1]);
     const tops = heights(0);
     const bottoms = heights(1);
-    this.grid(around, along, side.flip, (i, j) => {
-      const u = i / around;
-      const v = j / along;
+    this.grid(around, along, side.flip, (u, v, j) => {
       const terms = this.terms(side, u, v);
       const place = this.rest.place(terms);
       const outwards = Math.max(0, (v - tail) / (1 - tail));
       // Back and belly are round: there the normal is the mean of both sides'. The fin has an edge.
-      if (other && (i === 0 || i === around) && outwards === 0) {
+      if (other && (u === 0 || u === 1) && outwards === 0) {
         const opposite = this.terms(other, u, v);
         if (distance(this.rest.place(opposite), place) < 1e-6) addAlongU(terms, opposite);
       }
@@ -169,25 +162,25 @@ class Builder {
     });
   }
 
-  addFins({ finAlong, finAcross }: Detail, bothFaces: boolean): void {
+  addFins(tessellation: Tessellation, bothFaces: boolean): void {
     for (const patch of this.species.skin.patches) {
       if (patch.name === "left" || patch.name === "right") continue;
       const pectoral = patch.name.startsWith("pectoral");
-      const along = pectoral ? Math.max(1, Math.round(finAlong / 3)) : finAlong;
+      const along = stations(patch.degrees[1], patch.columns, tessellation);
+      const across = stations(patch.degrees[0], patch.rows, tessellation);
       const span = Math.abs(
         this.rest.place(this.terms(patch, 0, 1))[0] - this.rest.place(this.terms(patch, 0, 0))[0],
       );
       const rays = pectoral ? PECTORAL_RAYS : Math.max(6, Math.round(span * RAYS));
       const part = pectoral ? PART_PECTORAL : PART_FIN;
       const side = patch.name.endsWith("left") ? 1 : -1;
-      const vertex = (i: number, j: number): Vertex => {
-        const outwards = i / finAcross;
-        const terms = this.terms(patch, outwards, j / along);
+      const vertex = (outwards: number, v: number): Vertex => {
+        const terms = this.terms(patch, outwards, v);
         const place = this.rest.place(terms);
-        return { terms, place, paint: [part, outwards, (j / along) * rays, side] };
+        return { terms, place, paint: [part, outwards, v * rays, side] };
       };
-      this.grid(finAcross, along, patch.flip, vertex);
-      if (bothFaces) this.turnOver(2 * finAcross * along);
+      this.grid(across, along, patch.flip, vertex);
+      if (bothFaces) this.turnOver(2 * (across.length - 1) * (along.length - 1));
     }
   }
 
@@ -207,9 +200,9 @@ class Builder {
       const inFrame = (vector: Vector): Vector =>
         [frame.t, frame.s, frame.n].map((axis) => dot(axis, vector)) as Vector;
       // A dome whose pole is the pupil.
-      this.grid(steps, 2 * steps, false, (i, j) => {
-        const fromPole = (i / steps) * 0.62 * Math.PI;
-        const angle = (j / (2 * steps)) * 2 * Math.PI;
+      this.grid(evenly(steps), evenly(2 * steps), false, (fromTop, turned) => {
+        const fromPole = fromTop * 0.62 * Math.PI;
+        const angle = turned * 2 * Math.PI;
         const ring = Math.sin(fromPole);
         const rise = Math.cos(fromPole);
         const onDome = (high: number, wide: number) =>
@@ -265,21 +258,21 @@ class Builder {
     return Math.min(low, 0.95);
   }
 
-  /** A sheet of `rows` x `columns` cells, wound like rows x columns, or the other way round. */
+  /** A sheet over parameters, wound like rows x columns, or the other way round. */
   private grid(
-    rows: number,
-    columns: number,
+    rows: readonly number[],
+    columns: readonly number[],
     flip: boolean,
-    vertex: (i: number, j: number) => Vertex,
+    vertex: (u: number, v: number, column: number) => Vertex,
   ): void {
     const first = this.vertices.length;
-    for (let i = 0; i <= rows; i++) {
-      for (let j = 0; j <= columns; j++) this.vertices.push(vertex(i, j));
+    for (const u of rows) {
+      for (const [j, v] of columns.entries()) this.vertices.push(vertex(u, v, j));
     }
-    for (let i = 0; i < rows; i++) {
-      for (let j = 0; j < columns; j++) {
-        const a = first + i * (columns + 1) + j;
-        const b = a + columns + 1;
+    for (let i = 0; i < rows.length - 1; i++) {
+      for (let j = 0; j < columns.length - 1; j++) {
+        const a = first + i * columns.length + j;
+        const b = a + columns.length;
         if (flip) this.index.push(a, a + 1, b, b, a + 1, b + 1);
         else this.index.push(a, b, a + 1, a + 1, b, b + 1);
       }
@@ -293,6 +286,10 @@ class Builder {
       this.index.push(last[at] ?? 0, last[at + 2] ?? 0, last[at + 1] ?? 0);
     }
   }
+}
+
+function evenly(cells: number): number[] {
+  return Array.from({ length: cells + 1 }, (_, k) => k / cells);
 }
 
 function sum3(a: Vector, p: number, b: Vector, q: number, c: Vector, r: number): Vector {

@@ -1,16 +1,16 @@
 /** The meshes of a species, one for each level of detail, each made when it is first seen. */
+import FIN_FRAGMENT from "shaders/ocean/fin.frag.glsl";
+import GLASS_FRAGMENT from "shaders/ocean/glass.frag.glsl";
+import BODY_FRAGMENT from "shaders/ocean/skin.frag.glsl";
+import SKIN_VERTEX from "shaders/ocean/skin.vert.glsl";
 import * as THREE from "three";
+import { shaderConstant } from "../../../shaderConstants.ts";
 import type { SkinPalette, SpeciesInfo } from "../../../wire/messages.ts";
 import { Ranks } from "./crowd.ts";
-import {
-  BODY_FRAGMENT,
-  FIN_FRAGMENT,
-  GLASS_FRAGMENT,
-  MOST_BANDS,
-  SKIN_VERTEX,
-} from "./skin.glsl.ts";
 import { type Detail, landmarks, type Parts, type SkinMesh, skinMesh } from "./skinMesh.ts";
 import { TERM_TEXTURE_WIDTH } from "./termTexels.ts";
+
+const MOST_BANDS = shaderConstant("MOST_BANDS");
 
 interface Level extends Detail {
   /** Shorter fishes than this on the screen get the next level [pixels]. */
@@ -19,18 +19,46 @@ interface Level extends Detail {
   clearFins: boolean;
 }
 
+/**
+ * Surfaces; the control mesh with surfaces for fins; the control mesh (Yu 1999, Table 2 and Fig. 7);
+ * and for specks every second of its rows. Below these sizes nobody sees a change: no level is half a
+ * pixel off the surface.
+ */
 export const LEVELS: readonly Level[] = [
-  { pixels: 260, clearFins: true, along: 44, around: 14, finAlong: 18, finAcross: 3, eyeSteps: 7 },
-  { pixels: 70, clearFins: false, along: 18, around: 6, finAlong: 8, finAcross: 1, eyeSteps: 0 },
-  { pixels: 0, clearFins: false, along: 10, around: 3, finAlong: 4, finAcross: 1, eyeSteps: 0 },
+  { pixels: 80, clearFins: true, body: 1, fins: 1, eyeSteps: 7 },
+  { pixels: 45, clearFins: false, body: "control", fins: 1, eyeSteps: 0 },
+  { pixels: 21, clearFins: false, body: "control", fins: "control", eyeSteps: 0 },
+  { pixels: 0, clearFins: false, body: "coarse", fins: "coarse", eyeSteps: 0 },
 ];
 
 /** Where the processor draws, each triangle counts. */
 export const PLAIN_LEVELS: readonly Level[] = [
-  { pixels: 320, clearFins: true, along: 24, around: 8, finAlong: 9, finAcross: 1, eyeSteps: 5 },
-  { pixels: 90, clearFins: false, along: 14, around: 4, finAlong: 6, finAcross: 1, eyeSteps: 0 },
-  { pixels: 0, clearFins: false, along: 8, around: 3, finAlong: 3, finAcross: 1, eyeSteps: 0 },
+  { pixels: 320, clearFins: true, body: 2, fins: 3, eyeSteps: 5 },
+  { pixels: 120, clearFins: false, body: "control", fins: 3, eyeSteps: 0 },
+  { pixels: 0, clearFins: false, body: "coarse", fins: "coarse", eyeSteps: 0 },
 ];
+
+export interface LevelCost {
+  species: string;
+  level: number;
+  triangles: number;
+  /** On the GPU, for all fishes of the species together. */
+  bytes: number;
+}
+
+export function levelCosts(
+  species: readonly SpeciesInfo[],
+  levels: readonly Level[] = LEVELS,
+): LevelCost[] {
+  return species.flatMap((one) =>
+    levels.map((detail, level) => {
+      const { index, places, paint, terms, texels } = skinMesh(one, detail, "all");
+      const arrays = [index, places, paint, terms, texels];
+      const bytes = arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
+      return { species: one.name, level, triangles: index.length / 3, bytes };
+    }),
+  );
+}
 
 type Mesh = THREE.Mesh<THREE.InstancedBufferGeometry, THREE.RawShaderMaterial>;
 type Uniforms = Record<string, THREE.IUniform>;

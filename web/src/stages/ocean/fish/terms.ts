@@ -6,7 +6,7 @@
  */
 import type { Vector } from "../../../wire/decode.ts";
 import type { SkinPatch } from "../../../wire/messages.ts";
-import { type Basis, basisAt } from "./bspline.ts";
+import { type Basis, tabulatedBasis } from "./bspline.ts";
 
 /** Numbers of a binding: face, u, v, then the offset along t, s and n. */
 export const BINDING_SIZE = 6;
@@ -58,8 +58,8 @@ function addSurface(
   v: number,
   weigh: readonly [Weigh, Weigh, Weigh],
 ): void {
-  const inRow = basisAt(degrees[0], rows, u);
-  const inColumn = basisAt(degrees[1], columns, v);
+  const inRow = tabulatedBasis(degrees[0], rows, u);
+  const inColumn = tabulatedBasis(degrees[1], columns, v);
   for (let row = 0; row < inRow.values.length; row++) {
     for (let column = 0; column < inColumn.values.length; column++) {
       const point = (inRow.first + row) * columns + inColumn.first + column;

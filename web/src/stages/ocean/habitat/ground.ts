@@ -1,6 +1,7 @@
 /** The seabed of a habitat: its height field as a mesh that runs on beyond the boundary. */
+import GROUND_VERTEX from "shaders/ocean/ground.vert.glsl";
+import SEABED_FRAGMENT from "shaders/ocean/seabed.frag.glsl";
 import * as THREE from "three";
-import { SEABED_FRAGMENT } from "../seabed.ts";
 import type { Sea } from "./sea.ts";
 
 /** Cells along an edge at most, whatever the field has. */
@@ -11,21 +12,6 @@ const TILE = 18;
 const BEYOND = [1.25, 1.7, 2.6, 5, 12];
 /** How far around one looks for what keeps the light away [m]. */
 const SHADED_FROM = 0.45;
-
-const GROUND_VERTEX = /* glsl */ `
-precision highp float;
-uniform mat4 viewMatrix, projectionMatrix;
-in vec3 position, normal;
-in float shade;
-out vec3 worldPlace, groundNormal;
-out float hollow;
-void main() {
-  worldPlace = position;
-  groundNormal = normal;
-  hollow = shade;
-  gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.0);
-}
-`;
 
 export class Ground {
   readonly object = new THREE.Group();

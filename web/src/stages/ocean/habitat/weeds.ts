@@ -1,10 +1,15 @@
 /** Seaweeds: leaves as ribbons; near clusters finer than far ones, unseen ones not at all. */
+
+import WEED_FRAGMENT from "shaders/ocean/weed.frag.glsl";
+import WEED_VERTEX from "shaders/ocean/weed.vert.glsl";
 import * as THREE from "three";
+import { shaderConstant } from "../../../shaderConstants.ts";
 import type { WeedCluster } from "../../../wire/messages.ts";
 import { leavesBetween, type MovingPair } from "../../../wire/moving.ts";
 import { FARTHEST_SEEN } from "../fish/crowd.ts";
 import { randomNumbers } from "./solids.ts";
-import { LEAVES_PER_ROW, WEED_FRAGMENT, WEED_VERTEX } from "./weed.glsl.ts";
+
+const LEAVES_PER_ROW = shaderConstant("LEAVES_PER_ROW");
 
 type Kind = WeedCluster["kind"];
 
@@ -53,6 +58,8 @@ export class Weeds {
     leafNodes: { value: 2 },
     pixelScale: { value: 1 },
   };
+  /** Draws all of them in full, seen or not: to measure what culling saves. */
+  everything = false;
   private readonly frustum = new THREE.Frustum();
   private readonly seen = new THREE.Matrix4();
 
@@ -117,9 +124,10 @@ export class Weeds {
     }
     for (const { kind, first, leaves, sphere } of this.clusters) {
       const distance = camera.position.distanceTo(sphere.center);
-      if (distance - sphere.radius > FARTHEST_SEEN || !this.frustum.intersectsSphere(sphere))
-        continue;
-      const { mesh, leaves: rows } = this.stands[kind][distance < NEAR ? 0 : 1];
+      const far = distance - sphere.radius > FARTHEST_SEEN;
+      if (!this.everything && (far || !this.frustum.intersectsSphere(sphere))) continue;
+      const near = this.everything || distance < NEAR;
+      const { mesh, leaves: rows } = this.stands[kind][near ? 0 : 1];
       for (let leaf = 0; leaf < leaves; leaf++) {
         (rows.array as Float32Array)[mesh.geometry.instanceCount++] = first + leaf;
       }

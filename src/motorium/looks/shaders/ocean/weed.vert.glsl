@@ -1,13 +1,8 @@
-/** A leaf: a ribbon along a smooth curve through its nodes. */
-import { LIGHT } from "../light.glsl.ts";
-
-export const LEAVES_PER_ROW = 16;
-
 /**
  * `blade` is a vertex: how far along the leaf, how far across in widths, how far on from there in
  * widths, and where it lies on its blade (0 at its edge, 1 in the middle).
  */
-export const WEED_VERTEX = /* glsl */ `
+#include "constants.glsl"
 precision highp float;
 precision highp int;
 uniform mat4 viewMatrix, projectionMatrix;
@@ -21,8 +16,8 @@ out vec3 worldPlace, worldNormal, colour;
 out vec2 onBlade;
 
 vec3 node(int at, int k) {
-  int column = (at % ${LEAVES_PER_ROW}) * leafNodes + clamp(k, 0, leafNodes - 1);
-  return texelFetch(nodes, ivec2(column, at / ${LEAVES_PER_ROW}), 0).xyz;
+  int column = (at % LEAVES_PER_ROW) * leafNodes + clamp(k, 0, leafNodes - 1);
+  return texelFetch(nodes, ivec2(column, at / LEAVES_PER_ROW), 0).xyz;
 }
 
 /** Catmull and Rom's curve through the nodes, and where it goes. */
@@ -39,7 +34,7 @@ void curve(int at, float along, out vec3 place, out vec3 onward) {
 
 void main() {
   int at = int(leaf + 0.5);
-  vec4 own = texelFetch(traits, ivec2(at % ${LEAVES_PER_ROW}, at / ${LEAVES_PER_ROW}), 0);
+  vec4 own = texelFetch(traits, ivec2(at % LEAVES_PER_ROW, at / LEAVES_PER_ROW), 0);
   vec3 place, onward;
   curve(at, blade.x, place, onward);
   onward = normalize(onward + vec3(0.0, 1e-5, 0.0));
@@ -71,32 +66,3 @@ void main() {
   colour = mix(colour, colour.gbr * vec3(1.2, 0.7, 0.8), 0.12 * sin(own.y * 37.0));
   gl_Position = projectionMatrix * viewMatrix * vec4(worldPlace, 1.0);
 }
-`;
-
-export const WEED_FRAGMENT = /* glsl */ `
-${LIGHT}
-in vec3 worldPlace, worldNormal, colour;
-in vec2 onBlade;
-out vec4 pixel;
-void main() {
-  vec3 offset = worldPlace - eye;
-  vec3 direction = normalize(offset);
-  vec3 n = normalize(worldNormal);
-  n = dot(n, direction) > 0.0 ? -n : n;
-  // A midrib, veins, and a paler edge.
-  float rib = smoothstep(0.82, 1.0, onBlade.y);
-  float vein = 0.9 + 0.1 * sin(onBlade.x * 240.0 + onBlade.y * 9.0);
-  vec3 leaf = colour * vein * (1.15 - 0.35 * rib) * (1.0 + 0.25 * smoothstep(0.3, 0.0, onBlade.y));
-  float sun = dot(n, sunwards);
-  vec3 day = daylight(worldPlace.y) * vec3(1.35, 1.3, 1.15) * (0.55 + 0.4 * caustic(worldPlace));
-  // Light goes through: a leaf against the sun glows in its own colour.
-  float through = max(-sun, 0.0) + 0.5 * pow(max(dot(direction, sunwards), 0.0), 4.0);
-  vec3 lit = leaf * day * (0.9 * max(sun, 0.0) + 0.16);
-  lit += leaf * leaf * 3.2 * day * through * vec3(1.0, 1.05, 0.7);
-  lit += leaf * mix(vec3(0.06, 0.12, 0.14), vec3(0.20, 0.34, 0.34), n.y * 0.5 + 0.5);
-  lit += 0.05 * day * pow(max(dot(n, normalize(sunwards - direction)), 0.0), 24.0);
-  // Down among the others it is dark.
-  lit *= 0.35 + 0.65 * smoothstep(0.0, 0.35, onBlade.x);
-  pixel = vec4(finished(throughWater(lit, worldPlace, openWater(direction))), 1.0);
-}
-`;

@@ -1,14 +1,8 @@
-import { CAUSTIC_LAYERS } from "./textures.ts";
-
-/** Heights in open water, in page coordinates [m]. */
-export const SURFACE_HEIGHT = 4;
-export const SEABED_HEIGHT = -2.5;
-
 /**
  * The light of the sea, shared by all shaders: sun from above, water that swallows red first and
  * scatters blue-green, caustics and shafts of light. Colours are linear.
  */
-export const LIGHT = /* glsl */ `
+#include "constants.glsl"
 precision highp float;
 precision highp int;
 precision highp sampler2DArray;
@@ -69,9 +63,9 @@ vec3 daylight(float height) {
 /** Brightness of the refracted light's net at a place, about 1 on average. */
 float caustic(vec3 place) {
   vec2 uv = (place.xz - sunwards.xz / sunwards.y * place.y) * 0.44;
-  float layer = mod(time * 9.0, ${CAUSTIC_LAYERS}.0);
+  float layer = mod(time * 9.0, float(CAUSTIC_LAYERS));
   float first = floor(layer);
-  float second = mod(first + 1.0, ${CAUSTIC_LAYERS}.0);
+  float second = mod(first + 1.0, float(CAUSTIC_LAYERS));
   float light = mix(
     texture(caustics, vec3(uv, first)).r, texture(caustics, vec3(uv, second)).r, layer - first);
   return light * 4.0;
@@ -101,4 +95,3 @@ vec3 finished(vec3 colour) {
   float grain = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
   return pow(colour, vec3(1.0 / 2.2)) + (grain - 0.5) / 255.0;
 }
-`;

@@ -1,0 +1,32 @@
+/** Numbers that shaders and the programs that feed them share; the page reads them from here. */
+#include "wire.glsl"
+
+/** Textures: fishes and leaves in a row, and texels of a fish: nodes, one for its fins, which holds
+ * the origin in what the pose pass writes; then two a face. Beside nodes 1 to 12 stand the lengths of
+ * muscles, beside the next four the angles of fins, beside the next three mouth, courtship and fear. */
+#define FISHES_PER_ROW 16
+#define LEAVES_PER_ROW 16
+#define NODE_TEXELS (NODES_PER_BLOCK + 1)
+#define ORIGIN_TEXEL NODES_PER_BLOCK
+#define FIRST_FIN_TEXEL (1 + MUSCLES_PER_BLOCK)
+#define FIRST_LOOK_TEXEL (FIRST_FIN_TEXEL + FINS_PER_BLOCK)
+#define LOOKS 3
+#define FIRST_FACE_TEXEL NODE_TEXELS
+#define TERM_TEXTURE_WIDTH 256
+#define TERM_WIDTH_BITS 8
+#define CAUSTIC_LAYERS 24
+
+/** Parts of a fish, and rays of its fins. */
+#define PART_BODY 0
+#define PART_EYE 1
+#define PART_FIN 2
+#define PART_PECTORAL 3
+#define CAUDAL_RAYS 26
+#define PECTORAL_RAYS 11
+#define MOST_BANDS 12
+/** A muscle never shortens by more than this share of its length. */
+#define DEEPEST 0.6
+
+/** Height of the sand in open water, and edge of the box of specks around the eye [m]. */
+#define SEABED_HEIGHT -2.5
+#define SPECK_BOX 7.0

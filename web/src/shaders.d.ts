@@ -1,0 +1,4 @@
+declare module "shaders/*.glsl" {
+  const text: string;
+  export default text;
+}
