@@ -14,10 +14,22 @@ from pydantic import AfterValidator, Field, PositiveFloat, model_validator
 
 from motorium.settings import Settings
 
-__all__ = ["Eye", "Fin", "Mouth", "Outline", "Palette", "Pectoral", "TailFin"]
+__all__ = [
+    "Eye",
+    "FalseEye",
+    "Fin",
+    "Mouth",
+    "Outline",
+    "Palette",
+    "Pectoral",
+    "Spots",
+    "TailFin",
+]
 
 Color = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 Place = Annotated[float, Field(ge=0.0, le=1.0)]
+Share = Annotated[float, Field(ge=0.0, le=1.0)]
+Rise = Annotated[float, Field(ge=-1.0, le=1.0)]
 
 
 def _along(curve: list[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -101,11 +113,44 @@ class Mouth(Settings):
     drop: float = 0.012
 
 
+class Spots(Settings):
+    """Spots on the flanks; no two individuals have theirs in the same places.
+
+    size: radius; density: how many of the places that a spot may have do have one; start, end:
+    behind the nose; low, high: from the belly, -1, to the back, 1.
+    """
+
+    color: Color = "#2c3c44"
+    size: float = Field(default=0.012, ge=0.004, le=0.06)
+    density: Share = 0.5
+    start: Place = 0.2
+    end: Place = 0.8
+    low: Rise = -1.0
+    high: Rise = 1.0
+
+    @model_validator(mode="after")
+    def _in_order(self) -> Spots:
+        if self.start >= self.end or self.low >= self.high:
+            raise ValueError("spots must end behind their start, and be higher than they are low")
+        return self
+
+
+class FalseEye(Settings):
+    """A dark spot in a pale ring, which predators take for the eye: where, and its radius."""
+
+    behind_nose: Place
+    height: float
+    radius: PositiveFloat
+
+
 class Palette(Settings):
     """Colours and marks.
 
-    bands: around the body in the accent colour, from and to behind the nose; stripes: how many
-    lines run along the flanks in the colour of the fins.
+    bands: around the body in the accent colour, from and to behind the nose; edge: the colour that
+    they are lined with; stripes: how many lines run along the flanks in the colour of the fins;
+    margin: the colour of the edges of fins; mottle: how strongly clouds of the accent colour show;
+    scales: rows of them from back to belly; gill_slits: how many, 0 for a cover; courtship: the
+    colour that throat, belly and fins put on; variety: how much individuals differ.
     """
 
     back: Color = "#4a6472"
@@ -114,7 +159,16 @@ class Palette(Settings):
     fin: Color = "#8fa3a8"
     accent: Color = "#2c3c44"
     bands: list[tuple[Place, Place]] = Field(default=[], max_length=12)
+    edge: Color | None = None
     stripes: int = Field(default=0, ge=0, le=40)
+    margin: Color | None = None
+    spots: Spots | None = None
+    false_eye: FalseEye | None = None
+    mottle: Share = 0.0
+    scales: int = Field(default=22, ge=0, le=60)
+    gill_slits: int = Field(default=0, ge=0, le=7)
+    courtship: Color | None = None
+    variety: Share = 0.5
 
 
 class Outline(Settings):

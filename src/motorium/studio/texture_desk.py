@@ -256,7 +256,7 @@ def _check_border(node: tuple[int, int]) -> None:
 
 
 def _data_url(pixels: NDArray[np.uint8]) -> str:
-    image = pillow().fromarray(pixels)  # type: ignore[attr-defined]
+    image = pillow().fromarray(pixels)
     image.thumbnail((CUT_SIDE, CUT_SIDE))
     out = io.BytesIO()
     image.save(out, "PNG")

@@ -33,9 +33,11 @@ __all__ = [
     "ServerMessage",
     "Skin",
     "SkinEye",
+    "SkinFalseEye",
     "SkinMouth",
     "SkinPalette",
     "SkinPatch",
+    "SkinSpots",
     "SpeciesInfo",
     "Status",
     "TurnState",
@@ -49,6 +51,7 @@ _MOST_FACES = 52
 """As many as the page has room for."""
 _Node = Annotated[int, Field(ge=0, lt=_NODES)]
 _Colour = Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]
+_Share = Annotated[float, Field(ge=0.0, le=1.0)]
 
 
 class SkinPatch(Message):
@@ -63,8 +66,31 @@ class SkinPatch(Message):
     """Six numbers for each control point, row by row: face, u, v, dt, ds, dn."""
 
 
+class SkinSpots(Message):
+    """Spots: radius [L], the share of places that have one, and where: behind the nose [L], and
+    from the belly, -1, to the back, 1."""
+
+    color: _Colour
+    size: float = Field(gt=0.0)
+    density: _Share
+    start: float
+    end: float
+    low: float
+    high: float
+
+
+class SkinFalseEye(Message):
+    """A dark spot in a pale ring: where, and its radius [L]."""
+
+    behind_nose: float
+    height: float
+    radius: float = Field(gt=0.0)
+
+
 class SkinPalette(Message):
-    """Colours; accent bands, from and to behind the nose [L]; stripes in the fins' colour."""
+    """Colours and marks: accent bands, from and to behind the nose [L], and what lines them;
+    stripes in the fins' colour; edges of fins; clouds of accent, 0 to 1; rows of scales; gill
+    slits, 0 for a cover; the colour of courtship; how much individuals differ, 0 to 1."""
 
     back: _Colour
     flank: _Colour
@@ -72,7 +98,16 @@ class SkinPalette(Message):
     fin: _Colour
     accent: _Colour
     bands: list[tuple[float, float]] = Field(max_length=12)
+    edge: _Colour | None
     stripes: int = Field(ge=0, le=40)
+    margin: _Colour | None
+    spots: SkinSpots | None
+    false_eye: SkinFalseEye | None
+    mottle: _Share
+    scales: int = Field(ge=0, le=60)
+    gill_slits: int = Field(ge=0, le=7)
+    courtship: _Colour | None
+    variety: _Share
 
 
 class SkinEye(Message):

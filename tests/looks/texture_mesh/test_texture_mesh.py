@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -69,7 +70,7 @@ OFF = {
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("species", known_species())
 def test_border_is_found_from_15_percent_off(species: str, dark: bool) -> None:
-    inks = {"background": (15, 30, 50), "colour": (210, 200, 180)} if dark else {}
+    inks: dict[str, Any] = {"background": (15, 30, 50), "colour": (210, 200, 180)} if dark else {}
     drawn = draw_fish(species, bands=True, **inks)
     fields = fields_of(stand_out(drawn.photo)[0], drawn.frame.length)
     grid = drawn.frame.to_picture(known_of(drawn.shape).grid)

@@ -460,12 +460,19 @@ export interface SkinEye {
   right: [number, number, number, number, number, number];
 }
 
+/** A dark spot in a pale ring: where, and its radius [L]. */
+export interface SkinFalseEye {
+  behind_nose: number;
+  height: number;
+  radius: number;
+}
+
 /** The line of the mouth on the side patches: (u, v) of its front and of its corner. */
 export interface SkinMouth {
   uv: [number, number, number, number];
 }
 
-/** Colours; accent bands, from and to behind the nose [L]; stripes in the fins' colour. */
+/** Colours and marks: accent bands, from and to behind the nose [L], and what lines them; stripes in the fins' colour; edges of fins; clouds of accent, 0 to 1; rows of scales; gill slits, 0 for a cover; the colour of courtship; how much individuals differ, 0 to 1. */
 export interface SkinPalette {
   back: string;
   flank: string;
@@ -473,7 +480,16 @@ export interface SkinPalette {
   fin: string;
   accent: string;
   bands: [number, number][];
+  edge: string | null;
   stripes: number;
+  margin: string | null;
+  spots: SkinSpots | null;
+  false_eye: SkinFalseEye | null;
+  mottle: number;
+  scales: number;
+  gill_slits: number;
+  courtship: string | null;
+  variety: number;
 }
 
 /** A B-spline surface with clamped uniform knots; `flip` if dP/du x dP/dv points inwards. */
@@ -484,6 +500,17 @@ export interface SkinPatch {
   degrees: [number, number];
   flip: boolean;
   bindings: number[];
+}
+
+/** Spots: radius [L], the share of places that have one, and where: behind the nose [L], and from the belly, -1, to the back, 1. */
+export interface SkinSpots {
+  color: string;
+  size: number;
+  density: number;
+  start: number;
+  end: number;
+  low: number;
+  high: number;
 }
 
 /** What the page has to know of a species to draw it. */

@@ -24,6 +24,18 @@
 #define CAUDAL_RAYS 26
 #define PECTORAL_RAYS 11
 #define MOST_BANDS 12
+/** How wide the line around a band is [L]. */
+#define BAND_LINE 0.009
+/** Jaws: how far the lower one drops and the upper one rises [rad]; how much of its length a mouth is
+ * pushed forward and is deep, and of how much of it the skin at each lip is folded in. */
+#define JAW_DROP 0.72
+#define SNOUT_RISE 0.24
+#define LIP_REACH 0.22
+#define MOUTH_DEPTH 0.85
+#define LIP_FOLD 0.13
+/** Rows of a photograph's texture, of all: sides, dorsal and ventral fin. */
+#define PHOTO_BODY 0.75
+#define PHOTO_DORSAL 0.875
 /** A muscle never shortens by more than this share of its length. */
 #define DEEPEST 0.6
 

@@ -218,4 +218,5 @@ def _as_a_whole(nodes: Floats, forces: Floats, stretches: bool) -> Floats:
     basis = np.ones((len(felt), 3))
     basis[:, 1:] = (nodes[BORDER] - middle) / scale
     linear = np.linalg.lstsq(basis, felt, rcond=None)[0]
-    return linear[0] + (nodes - middle) / scale @ linear[1:]
+    shifts: Floats = linear[0] + (nodes - middle) / scale @ linear[1:]
+    return shifts

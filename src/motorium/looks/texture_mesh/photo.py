@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 from motorium.contracts.frames import Floats
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from PIL import Image
 
 __all__ = ["MOST_BYTES", "Photo", "PhotoError", "encode_png", "pillow", "read_photo"]
@@ -104,13 +106,13 @@ def encode_png(pixels: NDArray[np.uint8]) -> bytes:
     return out.getvalue()
 
 
-def pillow() -> type[Image]:  # type: ignore[valid-type]
+def pillow() -> ModuleType:
     """Pillow's Image module, or a sentence that says how to get it."""
     try:
         from PIL import Image
     except ImportError:
         raise PhotoError("photographs need an extra: pip install 'motorium[texture]'") from None
-    return Image  # type: ignore[return-value]
+    return Image
 
 
 def _check_size(width: int, height: int) -> None:

@@ -46,7 +46,8 @@ def _along_rows(image: Floats, weights: Floats) -> Floats:
 
 def gradient(image: Floats) -> tuple[Floats, Floats]:
     """Central differences along x and y [1/pixel]; one-sided at the border."""
-    down, right = np.gradient(image)
+    slopes: list[Floats] = list(np.gradient(image))
+    down, right = slopes
     return right, down
 
 

@@ -89,7 +89,8 @@ def _on_mesh(mesh: Mesh, u: Floats, v: Floats) -> Floats:
     along = np.stack([[np.interp(v, columns, row[:, k]) for k in (0, 1)] for row in mesh.nodes])
     i = np.clip(np.searchsorted(rows, u, side="right") - 1, 0, BODY_ROWS - 2)
     share = ((u - rows[i]) / (rows[i + 1] - rows[i]))[:, None, None]
-    return ((1 - share) * along[i] + share * along[i + 1]).transpose(0, 2, 1)
+    places: Floats = ((1 - share) * along[i] + share * along[i + 1]).transpose(0, 2, 1)
+    return places
 
 
 def _looked_up(photo: Photo, places: Floats) -> NDArray[np.uint8]:
@@ -97,7 +98,7 @@ def _looked_up(photo: Photo, places: Floats) -> NDArray[np.uint8]:
     return np.rint(_sampled(photo.full, full)).astype(np.uint8)
 
 
-def _sampled(image: NDArray[np.generic], places: Floats) -> Floats:
+def _sampled(image: NDArray[np.uint8] | Floats, places: Floats) -> Floats:
     """Bilinear, shape (..., channels); beside the image its border."""
     height, width = image.shape[:2]
     x = np.clip(places[..., 0], 0.0, width - 1.001)

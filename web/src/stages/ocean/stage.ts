@@ -120,9 +120,10 @@ export class Ocean implements MountedStage {
     this.renderer.setAnimationLoop((time) => this.frame(time));
   }
 
-  /** Gives up saving pixels where drawing is slow. */
+  /** Gives up saving pixels and triangles where drawing is slow. */
   sharpen(): void {
     this.sharp = true;
+    this.school.refine();
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, MOST_PIXEL_RATIO));
   }
 

@@ -5,13 +5,16 @@ void main() {
   float outwards = painted.y;
   float crisp;
   float rays = finRays(painted.z, crisp);
-  float edge = 1.0 - 0.05 * (1.0 - rays) * crisp;
+  float edge = 1.0 - finGap(painted.z, rays, crisp);
   float soft = max(fwidth(outwards), 0.004);
   float alpha = smoothstep(edge + soft, edge - soft, outwards);
   if (alpha < 0.02) discard;
   alpha *= mix(mix(0.80, 0.34, outwards), 0.93, rays * (1.0 - 0.55 * outwards));
   alpha = mix(1.0, alpha, smoothstep(0.0, 0.16, outwards));
-  vec3 colour = finPaint(outwards, rays);
+  vec4 skin = finSkin(outwards, rays);
+  vec3 colour = skin.rgb;
+  alpha *= skin.a;
+  if (alpha < 0.02) discard;
 
   vec3 n = normalize(worldNormal);
   vec3 towardsEye = normalize(eye - worldPlace);

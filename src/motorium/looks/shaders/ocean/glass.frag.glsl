@@ -1,11 +1,10 @@
 /** The skin of a fish whose muscles are shown: glass, bright where it is seen edge-on. */
-#include "constants.glsl"
 #include "ocean/skin_head.glsl"
 
 void main() {
   float part = painted.x, s = onFish.x, rise = painted.y;
   bool eyeball = abs(part - float(PART_EYE)) < 0.5;
-  float outwards = eyeball ? 0.0 : painted.w;
+  float outwards = eyeball ? 0.0 : alongTail(painted.w);
   float crisp;
   float rays = finRays(painted.z * float(CAUDAL_RAYS), crisp);
   if (!eyeball && outwards > 1.0 - 0.045 * (1.0 - rays) * crisp) discard;

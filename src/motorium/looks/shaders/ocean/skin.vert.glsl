@@ -9,10 +9,12 @@ in vec4 paint;
 out vec3 onFish, worldPlace, worldNormal, worldBack;
 out vec4 painted;
 flat out float seed;
+flat out vec3 looks;
 flat out vec4 levelled;
 #include "ocean/pose_lookup.glsl"
 #include "ocean/level_colours.glsl"
 #include "ocean/term_sums.glsl"
+#include "ocean/mouth.glsl"
 
 /** v turned by an angle about a unit axis. */
 vec3 about(vec3 axis, float angle, vec3 v) {
@@ -40,6 +42,21 @@ void poseFin(int fish, float outwards, float ray, float side, vec3 alongU, vec3 
   normal = about(twist, raise * share, about(hinge, swing, normal));
 }
 
+/** By what a mouth moves a place of the head [m]: the head is the nose and the four nodes behind it. */
+vec3 mouthShift(int fish, float bodyLength, vec2 at, float open) {
+  vec3 nose = poseTexel(fish, 0);
+  vec3 a = poseTexel(fish, 1), b = poseTexel(fish, 2), c = poseTexel(fish, 3), d = poseTexel(fish, 4);
+  vec3 ahead = normalize(nose - 0.25 * (a + b + c + d));
+  vec3 upwards = normalize(cross(ahead, a + d - b - c));
+  vec2 move = mouthMove(at, open) * bodyLength;
+  return upwards * move.y - ahead * move.x;
+}
+
+/** All breathe, small ones quicker. */
+float breath(float bodyLength) {
+  return 0.10 * (0.5 + 0.5 * sin(simulatedTime * 5.2 / sqrt(bodyLength / 0.2) + seed * 61.0));
+}
+
 void main() {
   int row = int(fish);
   vec4 own = fishTraits(row);
@@ -49,6 +66,11 @@ void main() {
   addTerms(row, own.x, ivec3(terms), place, alongU, alongV);
   worldNormal = normalize(cross(alongU, alongV));
   worldBack = alongV;
+  looks = poseLooks(row);
+  looks.x = max(looks.x, breath(own.x));
+  if (paint.x < 0.5 && position.x < mouth.z + 0.8 * mouthLength()) {
+    place += mouthShift(row, own.x, position.xy, looks.x);
+  }
   if (paint.x > (float(PART_PECTORAL) - 0.5)) {
     poseFin(row, paint.y, paint.z, paint.w, alongU, alongV, place, worldNormal);
     // A little ripple by themselves: membranes are soft.

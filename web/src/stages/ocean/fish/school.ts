@@ -20,7 +20,8 @@ export class School {
   private readonly pointScale = { value: 10 };
   private readonly levelsShown = { value: 0 };
   private readonly uniforms: Record<string, THREE.IUniform>;
-  private readonly levels: typeof LEVELS;
+  private levels: typeof LEVELS;
+  private kinds: readonly SpeciesInfo[] = [];
   private species: SpeciesSkin[] = [];
   /** Draws everybody in full, seen or not: to measure what levels and culling save. */
   everything = false;
@@ -50,7 +51,14 @@ export class School {
     this.showWires(false);
   }
 
+  /** Meshes as fine as a GPU gets them, however long they take. */
+  refine(): void {
+    this.levels = LEVELS;
+    this.setSpecies(this.kinds);
+  }
+
   setSpecies(species: readonly SpeciesInfo[]): void {
+    this.kinds = species;
     for (const skin of this.species) skin.dispose();
     this.skins.clear();
     this.poses.setFaces(species.map(({ skin }) => skin.faces));

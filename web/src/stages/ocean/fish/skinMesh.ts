@@ -72,6 +72,8 @@ export function skinMesh(species: SpeciesInfo, detail: Detail, parts: Parts): Sk
 export interface Landmarks {
   eye: [number, number];
   mouth: [number, number, number, number];
+  /** The parameter from nose to tail at which the tail fin begins. */
+  tailFrom: number;
 }
 
 export function landmarks(species: SpeciesInfo): Landmarks {
@@ -86,8 +88,24 @@ export function landmarks(species: SpeciesInfo): Landmarks {
   return {
     eye: at(...species.skin.eye.uv),
     mouth: [...at(frontU, frontV), ...at(cornerU, cornerV)],
+    tailFrom: side ? tailParameter(rest, side, species.skin.faces) : 0.95,
   };
 }
+
+/** The v where the tail fin begins, half way between back and belly. */
+function tailParameter(rest: RestBody, side: SkinPatch, faces: Faces): number {
+  let low = 0;
+  let high = 1;
+  for (let k = 0; k < 20; k++) {
+    const middle = (low + high) / 2;
+    const terms = termsAt(side, faces, 0.5, middle);
+    if (rest.place(terms)[0] < rest.tailStart) low = middle;
+    else high = middle;
+  }
+  return Math.min(low, 0.95);
+}
+
+type Faces = SpeciesInfo["skin"]["faces"];
 
 class RestBody {
   readonly nodes: Vector[];
@@ -142,23 +160,23 @@ class Builder {
   private addSide(side: SkinPatch, other: SkinPatch | undefined, detail: Detail): void {
     const around = stations(side.degrees[0], side.rows, detail.body);
     const along = stations(side.degrees[1], side.columns, detail.body);
-    const tail = this.tailParameter(side);
+    const tail = tailParameter(this.rest, side, this.species.skin.faces);
     const heights = (u: number) => along.map((v) => this.rest.place(this.terms(side, u, v))[1]);
     const tops = heights(0);
     const bottoms = heights(1);
     this.grid(around, along, side.flip, (u, v, j) => {
       const terms = this.terms(side, u, v);
       const place = this.rest.place(terms);
-      const outwards = Math.max(0, (v - tail) / (1 - tail));
+      const onTail = v > tail;
       // Back and belly are round: there the normal is the mean of both sides'. The fin has an edge.
-      if (other && (u === 0 || u === 1) && outwards === 0) {
+      if (other && (u === 0 || u === 1) && !onTail) {
         const opposite = this.terms(other, u, v);
         if (distance(this.rest.place(opposite), place) < 1e-6) addAlongU(terms, opposite);
       }
       const top = tops[j] ?? 0;
       const bottom = bottoms[j] ?? 0;
       const rise = (2 * (place[1] - bottom)) / Math.max(top - bottom, 1e-6) - 1;
-      return { terms, place, paint: [PART_BODY, rise, u, outwards] };
+      return { terms, place, paint: [PART_BODY, rise, u, v] };
     });
   }
 
@@ -173,11 +191,13 @@ class Builder {
       );
       const rays = pectoral ? PECTORAL_RAYS : Math.max(6, Math.round(span * RAYS));
       const part = pectoral ? PART_PECTORAL : PART_FIN;
-      const side = patch.name.endsWith("left") ? 1 : -1;
+      // Of pectoral fins the side, 1 or -1; of others how many rays, those of the belly negative.
+      const side = patch.name.endsWith("left") || patch.name === "dorsal" ? 1 : -1;
+      const kind = pectoral ? side : side * rays;
       const vertex = (outwards: number, v: number): Vertex => {
         const terms = this.terms(patch, outwards, v);
         const place = this.rest.place(terms);
-        return { terms, place, paint: [part, outwards, v * rays, side] };
+        return { terms, place, paint: [part, outwards, v * rays, kind] };
       };
       this.grid(across, along, patch.flip, vertex);
       if (bothFaces) this.turnOver(2 * (across.length - 1) * (along.length - 1));
@@ -244,18 +264,6 @@ class Builder {
     const terms = termsAt(patch, this.species.skin.faces, u, v, [u, inside(v)]);
     if (patch.flip) reverse(terms);
     return terms;
-  }
-
-  /** The v where the tail fin begins, half way between back and belly. */
-  private tailParameter(side: SkinPatch): number {
-    let low = 0;
-    let high = 1;
-    for (let k = 0; k < 20; k++) {
-      const middle = (low + high) / 2;
-      if (this.rest.place(this.terms(side, 0.5, middle))[0] < this.rest.tailStart) low = middle;
-      else high = middle;
-    }
-    return Math.min(low, 0.95);
   }
 
   /** A sheet over parameters, wound like rows x columns, or the other way round. */

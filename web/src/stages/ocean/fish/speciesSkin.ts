@@ -186,22 +186,54 @@ function termTexture(texels: Float32Array<ArrayBuffer>): THREE.DataTexture {
 
 function paletteUniforms(species: SpeciesInfo): Uniforms {
   const { palette, eye } = species.skin;
+  const { edge, margin, courtship, spots, false_eye: falseEye } = palette;
   const marks = landmarks(species);
   const colour = (hex: string) => ({ value: new THREE.Color(hex) });
+  const vector = (...numbers: [number, number, number]) => ({
+    value: new THREE.Vector3(...numbers),
+  });
   return {
     backColour: colour(palette.back),
     flankColour: colour(palette.flank),
     bellyColour: colour(palette.belly),
     finColour: colour(palette.fin),
     accentColour: colour(palette.accent),
+    edgeColour: colour(edge ?? palette.accent),
+    marginColour: colour(margin ?? palette.accent),
+    courtshipColour: { value: courtship ? new THREE.Color(courtship) : blushing(palette.fin) },
+    spotColour: colour(spots?.color ?? palette.accent),
     irisColour: colour(eye.iris),
     bands: { value: bandUniform(palette.bands) },
     bandCount: { value: Math.min(palette.bands.length, MOST_BANDS) },
+    lined: { value: edge ? 1 : 0 },
+    margined: { value: margin ? 1 : 0 },
     stripes: { value: palette.stripes },
+    spotted: { value: new THREE.Vector2(spots?.size ?? 1, spots?.density ?? 0) },
+    spotRange: spots
+      ? { value: new THREE.Vector4(spots.start, spots.end, spots.low, spots.high) }
+      : { value: new THREE.Vector4(0, 1, -1, 1) },
+    falseEye: falseEye
+      ? vector(falseEye.behind_nose, falseEye.height, falseEye.radius)
+      : vector(0, 0, 0),
+    mottling: { value: palette.mottle },
+    scaleRows: { value: palette.scales },
+    gillSlits: { value: palette.gill_slits },
+    variety: { value: palette.variety },
     silver: { value: silver(palette.flank) },
-    eyePlace: { value: new THREE.Vector3(...marks.eye, eye.radius) },
+    eyePlace: vector(...marks.eye, eye.radius),
     mouth: { value: new THREE.Vector4(...marks.mouth) },
+    tailFrom: { value: marks.tailFrom },
+    photo: { value: null },
+    photographed: { value: 0 },
   };
+}
+
+/** What fins blush to where a species does not say: their own hue, bright and warm. */
+function blushing(fin: string): THREE.Color {
+  const hue = { h: 0, s: 0, l: 0 };
+  new THREE.Color(fin).getHSL(hue);
+  // Grey has no hue.
+  return new THREE.Color().setHSL(hue.s < 0.2 ? 0.03 : hue.h, 0.85, 0.5);
 }
 
 /** How much of a mirror the flanks are: grey ones are silver, coloured ones have pigment. */
