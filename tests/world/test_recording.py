@@ -14,6 +14,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from motorium.bodies.species import read_species
+from motorium.looks.texture_mesh.photo import encode_png
 from motorium.world.changes import Change, Resize, Viscosity
 from motorium.world.recording import layout, stream
 from motorium.world.recording.digest import world_digest
@@ -177,6 +179,10 @@ def test_own_species_travel_with_the_recording(tmp_path: Path) -> None:
     folder.mkdir()
     for name in ("trout.toml", "trout.calibration.toml"):
         shutil.copy(ROOT / "examples" / name, folder)
+    texture = encode_png(np.full((8, 16, 4), 200, dtype=np.uint8))
+    (folder / "scales.png").write_bytes(texture)
+    with (folder / "trout.toml").open("a") as file:
+        file.write('\n[skin]\ntexture = "scales.png"\n')
     trout = Group(species=str(folder / "trout.toml"), count=1)
     herring = Group(species="herring", count=1)
     world = World(Scenario(format=1, world=WorldSettings(capacity=4), group=[herring, trout]))
@@ -187,6 +193,7 @@ def test_own_species_travel_with_the_recording(tmp_path: Path) -> None:
         assert recording.meta.species == ["herring", "trout"]
         again = recorded_scenario(recording)
         assert not Path(again.group[1].species).is_relative_to(folder)
+        assert read_species(Path(again.group[1].species)).texture == texture
         assert check_rerun(recording).same
 
 

@@ -9,7 +9,7 @@ const fixture = JSON.parse(
 
 export function someSpecies(name = "herring"): SpeciesInfo {
   const { length, nodes, skin } = structuredClone(fixture);
-  return { name, label: name, length, nodes, skin };
+  return { name, label: name, length, nodes, skin, photo: null };
 }
 
 export function restBody({ nodes }: SpeciesInfo): Vector[] {

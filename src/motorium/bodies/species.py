@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from itertools import pairwise
@@ -46,6 +46,7 @@ __all__ = [
     "read_species",
     "shape_file",
     "species_file",
+    "texture_file",
 ]
 
 Role = Literal["predator", "prey", "pacifist"]
@@ -147,7 +148,8 @@ class Shape(Settings):
 class Species:
     """A kind of fish: its body at size 1, in the kernels' units, and how it uses it.
 
-    length [m] of an individual of size 1; style: of swimming, in a word.
+    length [m] of an individual of size 1; style: of swimming, in a word; texture: the PNG file
+    of its skin, if it has one.
     """
 
     name: str
@@ -160,6 +162,7 @@ class Species:
     stations: tuple[Station, ...]
     calibration: Calibration
     skin: Outline
+    texture: bytes | None = field(default=None, repr=False)
 
     @property
     def gaits(self) -> Gaits:
@@ -280,7 +283,7 @@ def read_shape(path: Path) -> Shape:
 def read_species(path: Path) -> Species:
     """A species from a file, with the calibration beside it."""
     shape = read_shape(path)
-    _check_texture(path, shape.skin.texture)
+    texture = _texture(path, shape.skin.texture)
     beside = calibration_file(path)
     if not beside.is_file():
         raise SettingsError(
@@ -293,13 +296,19 @@ def read_species(path: Path) -> Species:
             f"{beside}: was found for another shape than that of {path.name}; "
             f"run: motorium calibrate {path}"
         )
-    return build_species(shape, calibration)
+    return build_species(shape, calibration, texture)
 
 
-def _check_texture(path: Path, name: str | None) -> None:
+def texture_file(path: Path) -> Path | None:
+    """Where the texture of a shape's file is kept: beside it; None if it has none."""
+    name = read_shape(path).skin.texture
+    return None if name is None else path.parent / name
+
+
+def _texture(path: Path, name: str | None) -> bytes | None:
     """A texture must lie beside its species, be a PNG image, and not be huge."""
     if name is None:
-        return
+        return None
     file = path.parent / name
     if not file.is_file():
         raise SettingsError(f"{path}: skin.texture: {name} is missing beside it")
@@ -307,20 +316,22 @@ def _check_texture(path: Path, name: str | None) -> None:
         raise SettingsError(
             f"{path}: skin.texture: {name} has more than {TEXTURE_BYTES / 1e6:.0f} MB"
         )
-    with file.open("rb") as opened:
-        head = opened.read(24)
-    if len(head) < 24 or head[:8] != b"\x89PNG\r\n\x1a\n" or head[12:16] != b"IHDR":
+    data = file.read_bytes()
+    if len(data) < 24 or data[:8] != b"\x89PNG\r\n\x1a\n" or data[12:16] != b"IHDR":
         raise SettingsError(f"{path}: skin.texture: {name} is no PNG image")
-    width, height = (int.from_bytes(head[at : at + 4], "big") for at in (16, 20))
+    width, height = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
     if not (1 <= width <= TEXTURE_SIDE and 1 <= height <= TEXTURE_SIDE):
         raise SettingsError(
             f"{path}: skin.texture: {name} has {width} x {height} pixels; at most {TEXTURE_SIDE} "
             "are drawn a side"
         )
+    return data
 
 
-def build_species(shape: Shape, calibration: Calibration) -> Species:
-    """A shape and what was found out about it."""
+def build_species(
+    shape: Shape, calibration: Calibration, texture: bytes | None = None
+) -> Species:
+    """A shape and what was found out about it; texture: a PNG file."""
     return Species(
         name=shape.name,
         label=shape.label,
@@ -332,4 +343,5 @@ def build_species(shape: Shape, calibration: Calibration) -> Species:
         stations=tuple(shape.stations),
         calibration=calibration,
         skin=shape.skin,
+        texture=texture,
     )

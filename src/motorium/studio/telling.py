@@ -164,7 +164,12 @@ def _introduced(kind: Species) -> messages.SpeciesInfo:
         length=kind.length,
         nodes=nodes.round(6).ravel().tolist(),
         skin=messages.Skin.model_validate_json(skin),
+        photo=None if kind.texture is None else _png_url(kind.texture),
     )
+
+
+def _png_url(data: bytes) -> str:
+    return f"data:image/png;base64,{base64.b64encode(data).decode('ascii')}"
 
 
 def levels(world: World) -> messages.Levels:

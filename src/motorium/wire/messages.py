@@ -146,6 +146,8 @@ class SpeciesInfo(Message):
     nodes: list[float] = Field(min_length=3 * _NODES, max_length=3 * _NODES)
     """The body at rest, in the body frame [L]."""
     skin: Skin
+    photo: str | None = Field(pattern="^data:image/png;base64,[A-Za-z0-9+/=]+$")
+    """Its texture, laid out as docs/concepts/texture.md says, if it has one of its own."""
 
 
 class Limits(Message):

@@ -520,6 +520,7 @@ export interface SpeciesInfo {
   length: number;
   nodes: number[];
   skin: Skin;
+  photo: string | null;
 }
 
 /** The state of controls and costs; sent when a control changes and a few times a second. */

@@ -95,10 +95,21 @@ const isLineStatus: Check = (value) =>
     state: (state) => (LINE_STATES as readonly unknown[]).includes(state),
     caught: isOrNull(isNumber),
   });
+/** Nothing but a picture that the message itself brings is shown. */
+const isPicture: Check = (value) =>
+  isText(value) && (value as string).startsWith("data:image/png;base64,");
+
 const isSpecies: Check = (value) =>
   Array.isArray(value) &&
   value.every((one) =>
-    fits(one, { name: isText, label: isText, length: isNumber, nodes: isNumbers, skin: isObject }),
+    fits(one, {
+      name: isText,
+      label: isText,
+      length: isNumber,
+      nodes: isNumbers,
+      skin: isObject,
+      photo: isOrNull(isPicture),
+    }),
   );
 
 const SETPOINTS = {

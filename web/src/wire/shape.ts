@@ -7,6 +7,8 @@ const MOST_DEGREE = 5;
 const MOST_PATCHES = 32;
 const MOST_BANDS = 12;
 const MOST_STRIPES = 40;
+const MOST_SCALES = 60;
+const MOST_SLITS = 7;
 const BINDING_SIZE = 6;
 /** Places and offsets are smaller [L]. */
 const FARTHEST = 10;
@@ -63,11 +65,22 @@ function paletteMisfit(palette: unknown): string | undefined {
   if (!isRecord(palette)) return "it has no palette";
   const wrong = ["back", "flank", "belly", "fin", "accent"].find((key) => !isColour(palette[key]));
   if (wrong) return `its colour "${wrong}" is not of the form #rrggbb`;
-  const { bands } = palette;
+  const odd = ["edge", "margin", "courtship"].find(
+    (key) => palette[key] !== null && !isColour(palette[key]),
+  );
+  if (odd) return `its colour "${odd}" is neither #rrggbb nor null`;
+  const { bands, spots, false_eye: decoy } = palette;
   if (!isListOf(bands, isPair) || bands.length > MOST_BANDS) {
     return `its bands are not at most ${MOST_BANDS} pairs of numbers`;
   }
   if (!isCount(palette.stripes, 0, MOST_STRIPES)) return `it needs 0 to ${MOST_STRIPES} stripes`;
+  if (!isCount(palette.scales, 0, MOST_SCALES))
+    return `it needs 0 to ${MOST_SCALES} rows of scales`;
+  if (!isCount(palette.gill_slits, 0, MOST_SLITS)) return `it needs 0 to ${MOST_SLITS} gill slits`;
+  const unsure = ["mottle", "variety"].find((key) => !isShare(palette[key]));
+  if (unsure) return `its ${unsure} is not from 0 to 1`;
+  if (spots !== null && !isSpots(spots)) return "its spots are incomplete";
+  if (decoy !== null && !isDecoy(decoy)) return "its false eye is incomplete";
   return undefined;
 }
 
@@ -81,6 +94,22 @@ function headMisfit(eye: unknown, mouth: unknown, faces: number): string | undef
     return "its mouth is not four numbers";
   }
   return undefined;
+}
+
+function isSpots(value: unknown): boolean {
+  if (!isRecord(value) || !isColour(value.color) || !isShare(value.density)) return false;
+  const { size, start, end, low, high } = value;
+  return [size, start, end, low, high].every(isNear) && (size as number) > 0;
+}
+
+function isDecoy(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { behind_nose: behind, height, radius } = value;
+  return [behind, height, radius].every(isNear) && (radius as number) > 0;
+}
+
+function isShare(value: unknown): boolean {
+  return isNear(value) && value >= 0 && value <= 1;
 }
 
 function isNear(value: unknown): value is number {

@@ -58,12 +58,13 @@ class RecordingError(ValueError):
 
 
 class OwnSpecies(BaseModel):
-    """A species' two files, as text."""
+    """A species' two files, as text, and its texture as base64, if it has one."""
 
     model_config = ConfigDict(frozen=True)
 
     shape: str
     calibration: str
+    texture: str | None = None
 
 
 class Meta(BaseModel):

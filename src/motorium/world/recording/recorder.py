@@ -7,6 +7,7 @@ import logging
 import queue
 import threading
 import time
+from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -15,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from motorium import __version__
-from motorium.bodies.species import calibration_file, own_file, shape_file
+from motorium.bodies.species import calibration_file, own_file, shape_file, texture_file
 from motorium.contracts.events import Event, register_event
 from motorium.contracts.time import FRAME_RATE
 from motorium.hardware import hardware
@@ -258,10 +259,11 @@ def meta_of_scenario(scenario: Scenario) -> dict[str, Any]:
 
 def _own(name: str) -> OwnSpecies:
     path = own_file(name)
-    beside = calibration_file(path)
+    beside, texture = calibration_file(path), texture_file(path)
     return OwnSpecies(
         shape=path.read_text(encoding="utf-8-sig"),
         calibration=beside.read_text(encoding="utf-8-sig"),
+        texture=None if texture is None else b64encode(texture.read_bytes()).decode("ascii"),
     )
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 
 import numpy as np
-from pydantic import ValidationError
 
+from motorium.bodies.species import texture_file
 from motorium.folders import cache_folder, replace_file
 from motorium.motors.muscle import MuscleOptions
-from motorium.settings import SettingsError
 from motorium.world.changes import InputsError
 from motorium.world.inputs import Replay
 from motorium.world.recording.digest import world_digest
@@ -38,14 +38,14 @@ class Verdict:
 def recorded_scenario(recording: Recording) -> Scenario:
     """What it began with; species' files of its own are put into the cache."""
     data = {**recording.meta.scenario}
-    own = {name: _put_back(name, files) for name, files in recording.meta.own_species.items()}
     groups = data.get("group", [])
     try:
+        own = {name: _put_back(name, files) for name, files in recording.meta.own_species.items()}
         data["group"] = [
             {**one, "species": own.get(one["species"], one["species"])} for one in groups
         ]
         return Scenario.model_validate(data)
-    except (ValidationError, SettingsError, KeyError, TypeError) as problem:
+    except (ValueError, KeyError, TypeError) as problem:
         reason = str(problem).splitlines()[0]
         raise RecordingError(f"{recording.path}: its scenario cannot be used: {reason}") from None
 
@@ -142,10 +142,13 @@ def _why(recording: Recording) -> str:
 def _put_back(name: str, files: OwnSpecies) -> str:
     """A species' files, in a folder that is named after what they say."""
     stem = name.replace("\\", "/").rsplit("/", 1)[-1].removesuffix(".toml")
-    content = sha256(f"{files.shape}\0{files.calibration}".encode()).hexdigest()[:16]
+    said = "\0".join([files.shape, files.calibration, *filter(None, [files.texture])])
+    content = sha256(said.encode()).hexdigest()[:16]
     folder = cache_folder() / "recorded-species" / content
     folder.mkdir(parents=True, exist_ok=True)
     shape = folder / f"{stem}.toml"
     replace_file(shape, files.shape.encode())
     replace_file(folder / f"{stem}.calibration.toml", files.calibration.encode())
+    if files.texture is not None and (texture := texture_file(shape)) is not None:
+        replace_file(texture, b64decode(files.texture, validate=True))
     return str(shape)

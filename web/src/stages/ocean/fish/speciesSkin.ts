@@ -118,6 +118,7 @@ export class SpeciesSkin {
       mesh.material.uniforms.termTexels?.value.dispose();
       mesh.material.dispose();
     }
+    this.uniforms.photo?.value?.dispose();
   }
 
   private makeMeshes(level: number): Mesh[] {
@@ -223,9 +224,23 @@ function paletteUniforms(species: SpeciesInfo): Uniforms {
     eyePlace: vector(...marks.eye, eye.radius),
     mouth: { value: new THREE.Vector4(...marks.mouth) },
     tailFrom: { value: marks.tailFrom },
-    photo: { value: null },
-    photographed: { value: 0 },
+    ...photoUniforms(species.photo),
   };
+}
+
+/** A fish of a photograph wears its marks by procedure until the picture is there. */
+function photoUniforms(url: string | null): Uniforms {
+  const photo = { value: null as THREE.Texture | null };
+  const photographed = { value: 0 };
+  if (url === null) return { photo, photographed };
+  const texture = new THREE.TextureLoader().load(url, () => {
+    photo.value = texture;
+    photographed.value = 1;
+  });
+  texture.colorSpace = THREE.SRGBColorSpace;
+  texture.flipY = false;
+  texture.anisotropy = 4;
+  return { photo, photographed };
 }
 
 /** What fins blush to where a species does not say: their own hue, bright and warm. */
