@@ -107,6 +107,7 @@ def test_a_drawn_fish_is_dragged_pinned_relaxed_named_and_swims(bench: Bench, da
     bench.press("see-them")
     expect(page.get_by_test_id("tab-ocean")).to_have_attribute("aria-current", "page")
     bench.viewer.ready()
+    bench.viewer.until("window.motorium.photographed().join() === 'painted-carp'")
 
 
 def test_keys_move_and_pin_a_node(bench: Bench, tmp_path: Path) -> None:

@@ -145,18 +145,19 @@ def test_damaged_files_are_refused_or_read() -> None:
 
 def test_a_photograph_becomes_a_species(tmp_path: Path) -> None:
     drawn = draw_fish("clownfish", colour=(200, 40, 40), bands=True, background=(60, 110, 150))
-    photo = tmp_path / "photo.png"
+    photo = tmp_path / "my-fish.png"
     photo.write_bytes(drawn.file())
-    path = make_species(photo, "clownfish", tmp_path / "out", "my-fish")
+    path = make_species(photo, "clownfish", tmp_path)
+    assert photo.read_bytes() == drawn.file(), "the photograph is not written over"
     made = read_species(path)
-    assert made.skin.texture == "my-fish.png"
+    assert made.skin.texture == "my-fish.texture.png"
     back = np.array(made.skin.back)
     known = np.array(drawn.shape.skin.back)
     # Where the body is thickest, the outline agrees to a hundredth of the length.
     assert back[:, 1].max() - np.array(made.skin.belly)[:, 1].min() == pytest.approx(
         known[:, 1].max() - np.array(drawn.shape.skin.belly)[:, 1].min(), abs=0.012
     )
-    texture = np.asarray(Image.open(path.with_suffix(".png")))
+    texture = np.asarray(Image.open(path.with_suffix(".texture.png")))
     assert texture.shape == (512, 1024, 4)
     grid = known_of(drawn.shape).grid[4]
     from motorium.looks.bspline import greville
@@ -166,7 +167,7 @@ def test_a_photograph_becomes_a_species(tmp_path: Path) -> None:
     assert seen.tolist() == [False, True, False, True, False]
     load_scenario(str(path.with_name("my-fish.scenario.toml")))
     with pytest.raises(SettingsError, match="there already"):
-        make_species(photo, "clownfish", tmp_path / "out", "my-fish")
-    path.with_suffix(".png").write_bytes(b"no image")
+        make_species(photo, "clownfish", tmp_path)
+    path.with_suffix(".texture.png").write_bytes(b"no image")
     with pytest.raises(SettingsError, match="no PNG"):
         read_species(path)

@@ -23,6 +23,8 @@ from motorium.settings import SettingsError
 
 __all__ = ["painted", "write_species"]
 
+TEXTURED: Final = ".texture.png"
+"""What the texture of a species is called after it: the photograph may be in the same folder."""
 NAME: Final = re.compile(r"[a-z][a-z0-9-]*")
 
 
@@ -61,7 +63,7 @@ def write_species(
     source = species_file(template)
     shape = read_shape(source)
     path = folder / f"{name}.toml"
-    beside, picture = folder / f"{name}{CALIBRATED}", folder / f"{name}.png"
+    beside, picture = folder / f"{name}{CALIBRATED}", folder / f"{name}{TEXTURED}"
     taken = [str(file) for file in (path, beside, picture) if file.exists()]
     if taken and not force:
         raise SettingsError(

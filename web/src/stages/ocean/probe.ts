@@ -82,6 +82,8 @@ export interface Probe {
   camera(): { position: Vector; ahead: Vector };
   /** Looks from a place at another, both z up [m]. */
   lookFrom(place: Vector, at: Vector): void;
+  /** Names of the species that wear a photograph. */
+  photographed(): string[];
   /** Triangles and bytes of all species at all levels of detail. */
   levelCosts(): LevelCost[];
   /**
@@ -257,6 +259,7 @@ export function exposeProbe(ocean: Ocean): void {
       ocean.orbit.taken();
       ocean.orbit.lookFrom(pageVector(place), pageVector(at));
     },
+    photographed: () => ocean.school.photographed,
     levelCosts: () => levelCosts(studio.state.value.hello?.species ?? []),
     timeDraws: (draws, everything) => timeDraws(ocean, draws, everything),
   };

@@ -115,6 +115,11 @@ export class School {
     }
   }
 
+  /** Names of the species that wear a photograph. */
+  get photographed(): string[] {
+    return this.species.filter((skin) => skin.photographed).map(({ name }) => name);
+  }
+
   /** How many fishes are drawn. */
   get drawn(): number {
     const ranks = this.species.flatMap((skin) => skin.ranks);

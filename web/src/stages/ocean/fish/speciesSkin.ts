@@ -82,6 +82,15 @@ export class SpeciesSkin {
     this.uniforms = { ...uniforms, ...paletteUniforms(species) };
   }
 
+  get name(): string {
+    return this.species.name;
+  }
+
+  /** Whether its photograph has come. */
+  get photographed(): boolean {
+    return this.uniforms.photographed?.value === 1;
+  }
+
   show(): void {
     for (const [level, { rows, count }] of this.ranks.entries()) {
       if (count === 0 && !this.meshes[level]) continue;
