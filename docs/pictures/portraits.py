@@ -23,15 +23,16 @@ from tests.studio.studios import Client, studio
 from tools.browser import find_chromium
 
 WIDTH, HEIGHT = 600, 360
-SCALE = 2
+SCALE = 3
+MIDDLE = 0.7
+"""Of a picture's width and height that is kept: from farther away fishes are less foreshortened."""
 APART = 12.0
 """From one fish to the next [m]: nobody is in another's picture."""
 TURN_AT = 1.5
 """[s]; until then they swim."""
 MOST_FRAMES = 360
-FILLS = 1.28
-"""Of a picture's width in body lengths."""
-VIEW_ANGLE = np.deg2rad(20.0)
+AWAY = 1.02
+"""From eye to fish [L]."""
 ONLY_THE_SCENE = "body * { visibility: hidden } canvas { visibility: visible !important }"
 SCENARIO = """format = 1
 {groups}
@@ -100,18 +101,20 @@ class Sitters:
         self.viewer.until(f"window.motorium.drawn(0).tick >= {frame} - 0.01")
 
     def photograph(self, fish: int, side: str) -> Image.Image:
-        x, y, z = self.viewer.ask(f"window.motorium.drawn(0).positions[{fish}]")
+        nodes = self.viewer.ask(f"window.motorium.drawn({fish + 1}).nodes[{fish}]")
+        place = np.mean([np.min(nodes, axis=0), np.max(nodes, axis=0)], axis=0).tolist()
         length = self.lengths[fish]
         away = {"left": (0.0, -1.0, 0.06), "above": (-0.25, -0.55, 0.8)}[side]
-        reach = FILLS * length * 0.8
-        place = [x - 0.04 * length, y, z]
-        eye = [at + reach * step for at, step in zip(place, away, strict=True)]
+        eye = [at + AWAY * length * step for at, step in zip(place, away, strict=True)]
         viewer = self.viewer
         viewer.ask(f"window.motorium.lookFrom({eye}, {place})")
         viewer.ask("window.motorium.freeze(true)")
         data = viewer.page.get_by_test_id("scene").screenshot()
         viewer.ask("window.motorium.freeze(false)")
-        return Image.open(io.BytesIO(data)).convert("RGB")
+        picture = Image.open(io.BytesIO(data)).convert("RGB")
+        width, height = picture.size
+        left, top = (round((1 - MIDDLE) / 2 * side) for side in picture.size)
+        return picture.crop((left, top, width - left, height - top))
 
 
 def portraits(names: list[str]) -> list[tuple[Image.Image, Image.Image]]:

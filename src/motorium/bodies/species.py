@@ -183,6 +183,16 @@ class Species:
         return self.length / (BODY_LENGTH * CENTIMETRE)
 
     @property
+    def flatness(self) -> float:
+        """1 of a body as flat as a butterflyfish's, 0 of all that are rounder than twice as high
+        as wide."""
+        high, wide = (
+            max(getattr(station, half) for station in self.stations)
+            for half in ("half_height", "half_width")
+        )
+        return float(min(max(2.0 * (high / wide - 2.0), 0.0), 1.0))
+
+    @property
     def pace(self) -> float:
         """How much slower it lives than the fish of 20 cm (contracts.time.time_scale)."""
         return math.sqrt(self.scale)
@@ -328,9 +338,7 @@ def _texture(path: Path, name: str | None) -> bytes | None:
     return data
 
 
-def build_species(
-    shape: Shape, calibration: Calibration, texture: bytes | None = None
-) -> Species:
+def build_species(shape: Shape, calibration: Calibration, texture: bytes | None = None) -> Species:
     """A shape and what was found out about it; texture: a PNG file."""
     return Species(
         name=shape.name,

@@ -60,7 +60,8 @@ class Controls(NamedTuple):
     the most that one turn does at a speed; most_legs: turns in a row.
 
     Loops: gains as `bodies.calibration` explains them; cruise [L/s] is the speed at which they were
-    found. Without loops (closed) a fish has no use of its fins.
+    found. Without loops (closed) a fish has no use of its fins. flat: 1 if oars are seen to turn
+    it.
     """
 
     speeds: Floats
@@ -93,6 +94,7 @@ class Controls(NamedTuple):
     roll_damping: float
     rowing: float
     fastest_backward: float
+    flat: float
 
 
 LEAST_SPEED_TRIM: Final = 0.2
@@ -248,6 +250,7 @@ def controls_of(species: Species) -> Controls:
         roll_damping=loops.roll_damping,
         rowing=found.fin_map.rowing,
         fastest_backward=pace * found.fin_map.fastest_backward,
+        flat=species.flatness,
     )
 
 
@@ -289,6 +292,7 @@ def printed_controls(lag: float) -> Controls:
                 "roll_damping",
                 "rowing",
                 "fastest_backward",
+                "flat",
             ),
             0.0,
         ),

@@ -24,7 +24,7 @@ __all__ = ["draw_fins"]
 @inlined
 def draw_fins(lanes: Lanes, traits: Array, trait: int, ask: Array, at: int, state: Array) -> None:
     """Pectorals as they are seen: they flap, lift, brake and row (Tu 1999, section 5.5); one
-    forward and one backward where they turn a body that hardly moves.
+    forward and one backward where they turn a body that hardly moves, or one that is flat (B.2).
 
     ask: as `follow` has left it; trait, at: as there. What was not drawn of late is at once where
     it is to be: nobody knows where it was.
@@ -35,8 +35,11 @@ def draw_fins(lanes: Lanes, traits: Array, trait: int, ask: Array, at: int, stat
     steep, lean = load(lanes, ask, Ask.STEEP * width), load(lanes, ask, Ask.LEAN * width)
     brake = load(lanes, state, at + State.BRAKE * width)
     sluggish = number(lanes, SLUGGISH) * load(lanes, traits, trait + Trait.MEDIUM_SPEED * width)
-    still = sluggish - magnitude(lanes, load(lanes, state, at + State.SPEED * width))
+    speed = magnitude(lanes, load(lanes, state, at + State.SPEED * width))
+    still = sluggish - speed
     swivel = load(lanes, state, at + State.TURNING * width)
+    tightest = load(lanes, traits, trait + Trait.TIGHTEST * width) * maximum(speed, sluggish)
+    turns = load(lanes, traits, trait + Trait.FLAT * width) * clipped(lanes, swivel / tightest, one)
     swivel = choose(still, choose(backing, zero, swivel), zero)
     backing = backing + minimum(magnitude(lanes, swivel), number(lanes, 0.5))
     own_dt = load(lanes, state, at + State.OWN_DT * width)
@@ -51,13 +54,14 @@ def draw_fins(lanes: Lanes, traits: Array, trait: int, ask: Array, at: int, stat
     stroke = load(lanes, state, at + State.STROKE * width)
     strokes = maximum(rowing, number(lanes, 0.3)) * number(lanes, 2.0 / OAR_REACH)
     stroke = choose(manned, wrapped(lanes, stroke + strokes * own_dt), zero)
-    flapping, _ = sine_cosine(lanes, flap)
+    flapping, flapped = sine_cosine(lanes, flap)
     sine, cosine = sine_cosine(lanes, stroke)
     out = number(lanes, 0.25) * lifts + number(lanes, 0.9) * brake
     out = out + (number(lanes, 0.1) + number(lanes, 0.15) * lifts) * flapping
     store(state, at + State.ROWING * width, rowing)
     store(state, at + State.FLAP * width, flap)
     store(state, at + State.STROKE * width, stroke)
+    turning = magnitude(lanes, turns) * (one - manned) * (one - brake)
     for side in range(2):
         leaning = lean if side == 0 else zero - lean
         # The fin on the outer side of a swivel pushes the body forward, half a stroke later.
@@ -66,6 +70,10 @@ def draw_fins(lanes: Lanes, traits: Array, trait: int, ask: Array, at: int, stat
         swung = out + manned * (number(lanes, 0.5) - number(lanes, 0.6) * cosine * half)
         raised = clipped(lanes, steep + leaning, number(lanes, STEEPEST_FIN)) * (one - brake)
         raised = raised + manned * (number(lanes, 0.6) * sine - raised)
+        inner = turns if side == 0 else zero - turns
+        half = choose(inner, one, number(lanes, -1.0))
+        swung = swung + turning * (number(lanes, 0.5) - number(lanes, 0.6) * flapped * half)
+        raised = raised + turning * (number(lanes, 0.6) * flapping * half - raised)
         raised = raised - number(lanes, 1.1) * brake
         for k, goal in enumerate((swung, raised)):
             p = at + (State.FIN + 2 * side + k) * width

@@ -126,7 +126,7 @@ def move_fins(
         me.row_phase = 0.0
     lifts = min(max(abs(me.fins[0]), abs(me.fins[1])) / STEEPEST_FIN, 1.0)
     me.flap_phase = (me.flap_phase + FLAP_RATE * (1.0 + lifts) * dt) % (2.0 * math.pi)
-    flap = math.sin(me.flap_phase)
+    turns = own.flat * within(me.bias / own.largest_bias, 1.0) if own.flat > 0.0 else 0.0
     for side in range(2):
         oar = me.row + me.swivel if side == 0 else me.row - me.swivel
         wished = lift + tilt if side == 0 else lift - tilt
@@ -151,7 +151,7 @@ def move_fins(
         state[p + width] = -math.sin(me.fins[side])
         state[p + 2 * width] = 1.0
         state[base + (_OARS + side) * width] = oar * sine * BODY_LENGTH * TENTH_SECOND
-        _draw_fin(me, side, oar, sine, cosine, flap, dt, fins_out)
+        _draw_fin(me, side, oar, sine, cosine, turns, dt, fins_out)
 
 
 @kernel
@@ -167,22 +167,30 @@ def _draw_fin(
     oar: float,
     sine: float,
     cosine: float,
-    flap: float,
+    turns: float,
     dt: float,
     fins_out: Array,
 ) -> None:
     """How a pectoral is seen: apart from how it acts, so that it lives and never jerks (Tu 5.5).
 
     It flaps, faster and wider the more it has to lift; it swings forth and back when it rows (sine
-    and cosine of where in its stroke it is), and stands out when it brakes.
+    and cosine of where in its stroke it is), and stands out when it brakes. Where a flat body is
+    steered, `turns` to the left or right, -1 to 1, one rows forward and the other backward
+    (Tu B.2); that is a look: it does not push.
     """
     rows = _manned(oar)
+    flap = math.sin(me.flap_phase)
     lifts = min(abs(me.fins[side]) / STEEPEST_FIN, 1.0) * (1.0 - rows)
     out = 0.25 * lifts + 0.9 * me.brake + (0.1 + 0.15 * lifts) * flap
     raised = within(me.fins[side], STEEPEST_FIN) * (1.0 - me.brake)
     # Forward in the half of the stroke that pushes, back in the other.
     out += rows * (0.5 - 0.6 * cosine)
     raised += rows * (0.6 * sine - raised)
+    # The fin on the inner side backs, the other one half a stroke later.
+    inner = 1.0 if (turns >= 0.0) == (side == 0) else -1.0
+    turning = abs(turns) * (1.0 - rows) * (1.0 - me.brake)
+    out += turning * (0.5 - 0.6 * inner * math.cos(me.flap_phase))
+    raised += turning * (0.6 * inner * flap - raised)
     share = dt / (DRAWN_SECONDS + dt)
     fins_out[side, 0] += (out - fins_out[side, 0]) * share
     fins_out[side, 1] += (raised - 1.1 * me.brake - fins_out[side, 1]) * share

@@ -92,7 +92,8 @@ class _Traits(NamedTuple):
     THRUST: int = 24
     BACKWARD: int = 25
     GATHERING: int = 26
-    COUNT: int = 27
+    FLAT: int = 27
+    COUNT: int = 28
 
 
 Trait: Final = _Traits()
@@ -258,6 +259,7 @@ def _traits(repertoire: Repertoire, species: Species, clips: NDArray[np.void]) -
         repertoire["swim-medium"].seconds / repertoire["curve-left"].seconds - 1.0
     )
     steering = species.steering
+    own[Trait.FLAT] = species.flatness
     own[Trait.TIGHTEST] = steering.curvature_per_bias * steering.largest_bias
     traits = repertoire.traits
     own[Trait.DRAG : Trait.GATHERING + 1] = (

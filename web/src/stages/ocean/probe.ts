@@ -84,6 +84,8 @@ export interface Probe {
   lookFrom(place: Vector, at: Vector): void;
   /** Names of the species that wear a photograph. */
   photographed(): string[];
+  /** Draws all fishes at a level of detail, or as their sizes ask for. */
+  drawAt(level: number | null): void;
   /** Triangles and bytes of all species at all levels of detail. */
   levelCosts(): LevelCost[];
   /**
@@ -260,6 +262,9 @@ export function exposeProbe(ocean: Ocean): void {
       ocean.orbit.lookFrom(pageVector(place), pageVector(at));
     },
     photographed: () => ocean.school.photographed,
+    drawAt(level) {
+      ocean.school.level = level;
+    },
     levelCosts: () => levelCosts(studio.state.value.hello?.species ?? []),
     timeDraws: (draws, everything) => timeDraws(ocean, draws, everything),
   };

@@ -8,34 +8,47 @@ vec3 eyePaint(float r, float varied, float lustre) {
   return mix(colour, backColour * 0.4, smoothstep(0.82, 0.94, r));
 }
 
+/** A fin among the skin of those who are far away: water shows through it, whatever is behind, and as
+ * blending would show it, in the colours of the screen. */
+vec3 distantFin(vec3 n, vec3 towardsEye, vec3 water) {
+  float outwards = painted.y, crisp;
+  float rays = finRays(painted.z, crisp);
+  vec4 skin = finSkin(outwards, rays);
+  if (outwards > 1.0 - finGap(painted.z, rays, crisp) || skin.a < 0.4) discard;
+  vec3 lit = finished(throughWater(finLit(skin.rgb, n, towardsEye), worldPlace, water));
+  // Behind pectoral fins is the body.
+  bool pectoral = painted.x > float(PART_PECTORAL) - 0.5;
+  return mix(finished(waterColour(-towardsEye)), lit, pectoral ? 1.0 : finOpacity(outwards, rays));
+}
+
 void main() {
   float part = painted.x, s = onFish.x;
   float varied = hash(seed + 0.71);
-  bool eyeball = abs(part - float(PART_EYE)) < 0.5, fin = part > (float(PART_FIN) - 0.5);
+  bool eyeball = abs(part - float(PART_EYE)) < 0.5;
   vec3 n = normalize(worldNormal);
   vec3 towardsEye = normalize(eye - worldPlace);
-  if (fin && dot(n, towardsEye) < 0.0) n = -n;
+  vec3 water = openWater(-towardsEye);
+  if (part > float(PART_FIN) - 0.5) {
+    pixel = vec4(distantFin(dot(n, towardsEye) < 0.0 ? -n : n, towardsEye, water), 1.0);
+    return;
+  }
 
-  float outwards = fin ? painted.y : eyeball ? 0.0 : alongTail(painted.w);
+  float outwards = eyeball ? 0.0 : alongTail(painted.w);
   float crisp;
-  float across = fin ? painted.z : painted.z * float(CAUDAL_RAYS);
+  float across = painted.z * float(CAUDAL_RAYS);
   float rays = finRays(across, crisp);
   // Membranes end a little before the rays do.
   if (outwards > 1.0 - finGap(across, rays, crisp)) discard;
-  float thin = fin ? 1.0 : smoothstep(0.0, 0.45, outwards);
+  float thin = smoothstep(0.0, 0.45, outwards);
 
   float shine, inMouth = 0.0;
   vec3 colour = skinPaint(onFish.xy, painted.y, painted.z, painted.w, shine);
-  if (!fin && !eyeball) colour = mouthPaint(colour, onFish.xy, inMouth);
+  if (!eyeball) colour = mouthPaint(colour, onFish.xy, inMouth);
   float eyeRange = length(onFish.xy - eyePlace.xy) / eyePlace.z;
   float r = eyeball ? painted.y : eyeRange;
-  float inEye = eyeball ? 1.0 : fin ? 0.0 : smoothstep(1.0, 0.86, eyeRange);
+  float inEye = eyeball ? 1.0 : smoothstep(1.0, 0.86, eyeRange);
   colour = mix(colour, eyePaint(r, varied, eyeball ? painted.z * painted.w : 0.0), inEye);
-  if (fin || photographed < 0.5) {
-    vec4 skin = fin ? finSkin(outwards, rays) : vec4(finPaint(outwards, rays), 1.0);
-    if (skin.a < 0.4) discard;
-    colour = mix(colour, skin.rgb, thin);
-  }
+  if (photographed < 0.5) colour = mix(colour, finPaint(outwards, rays), thin);
   shine *= (1.0 - thin) * (1.0 - 0.7 * inEye) * (1.0 - inMouth);
 
   vec2 scale = scales(s, painted.z);
@@ -47,15 +60,15 @@ void main() {
   float facing = max(dot(n, towardsEye), 0.0);
   float sun = dot(n, sunwards);
   float net = caustic(worldPlace);
-  vec3 water = openWater(-towardsEye);
   vec3 light = day * (vec3(1.30, 1.24, 1.10) * max(sun * 0.8 + 0.2, 0.0) * (0.45 + 0.62 * net * smoothstep(-0.1, 0.6, n.y)));
   light += mix(vec3(0.045, 0.14, 0.19), vec3(0.36, 0.62, 0.66), n.y * 0.5 + 0.5);
   // Fins let the light through that falls on their other side.
-  light += day * thin * (0.35 + 0.6 * max(-sun, 0.0));
+  float clear = thin * (1.0 - fleshy());
+  light += day * clear * (0.35 + 0.6 * max(-sun, 0.0));
   // Little light gets into a mouth.
   light *= 1.0 - 0.75 * inMouth;
   vec3 lit = colour * light * 0.8;
-  lit = mix(lit, water, thin * (1.0 - 0.6 * rays) * 0.55 * outwards);
+  lit = mix(lit, water, clear * (1.0 - 0.6 * rays) * 0.55 * outwards);
 
   // Silver flanks are mirrors of the water; the thin layers in them tint with the angle.
   vec3 mirror = openWater(reflect(-towardsEye, n));

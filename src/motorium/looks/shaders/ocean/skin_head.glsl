@@ -76,9 +76,13 @@ vec3 withBands(vec3 colour, float strength, vec2 cover) {
   return mix(colour, individual(accentColour), strength * cover.x);
 }
 
+/** Fins of sharks are thick and covered with skin: 1 if these are. */
+float fleshy() { return step(0.5, gillSlits); }
+
 /** Rays of a fin, 0 on the membrane to 1; in the distance their mean. */
 float finRays(float across, out float crisp) {
-  crisp = smoothstep(1.4, 0.4, fwidth(across));
+  crisp = smoothstep(1.4, 0.4, fwidth(across)) * (1.0 - fleshy());
+  if (fleshy() > 0.5) return 0.75;
   return mix(0.45, smoothstep(0.45, 0.95, abs(fract(across) - 0.5) * 2.0), crisp);
 }
 
@@ -113,4 +117,22 @@ vec4 finSkin(float outwards, float rays) {
   vec2 rows = side > 0.0 ? vec2(PHOTO_BODY, PHOTO_DORSAL) : vec2(PHOTO_DORSAL, 1.0);
   vec4 taken = texture(photo, vec2(painted.z / abs(side), mix(rows.x, rows.y, mix(0.04, 0.96, outwards))));
   return vec4(moody(individual(taken.rgb), outwards) * (0.8 + 0.3 * rays), taken.a);
+}
+
+/** How little one sees through a fin: membranes let light through, rays and roots do not. */
+float finOpacity(float outwards, float rays) {
+  float opacity = mix(mix(0.80, 0.34, outwards), 0.93, rays * (1.0 - 0.55 * outwards));
+  return mix(1.0, opacity, smoothstep(0.0, 0.16, outwards) * (1.0 - 0.92 * fleshy()));
+}
+
+/** A fin in the light that falls on it and through it. */
+vec3 finLit(vec3 colour, vec3 n, vec3 towardsEye) {
+  vec3 day = daylight(worldPlace.y);
+  float front = max(dot(n, sunwards), 0.0);
+  float behind = max(-dot(n, sunwards), 0.0);
+  float glow = pow(max(dot(-towardsEye, sunwards), 0.0), 3.0);
+  float through = (1.0 - fleshy()) * (0.75 * behind + 0.9 * glow);
+  vec3 light = day * vec3(1.3, 1.24, 1.1) * (0.35 + 0.55 * front + through) * (0.55 + 0.45 * caustic(worldPlace));
+  light += mix(vec3(0.05, 0.16, 0.21), vec3(0.32, 0.56, 0.60), n.y * 0.5 + 0.5);
+  return tinted(colour * light + vec3(0.05, 0.14, 0.15) * pow(1.0 - abs(dot(n, towardsEye)), 2.0));
 }

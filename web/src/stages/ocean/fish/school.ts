@@ -25,6 +25,8 @@ export class School {
   private species: SpeciesSkin[] = [];
   /** Draws everybody in full, seen or not: to measure what levels and culling save. */
   everything = false;
+  /** Draws everybody at this level of detail; null for as large as they are on the screen. */
+  level: number | null = null;
   private held = new Uint8Array(0);
   private readonly muscles: Muscles;
   private opened: number | null = null;
@@ -103,7 +105,7 @@ export class School {
   face(camera: THREE.PerspectiveCamera, height: number): void {
     const { pair } = this;
     if (!pair || !this.object.visible || !this.skins.visible) return;
-    const sizes = this.everything ? [] : this.levels.slice(0, -1).map(({ pixels }) => pixels);
+    const sizes = this.everything ? [] : this.sizes();
     const ranks = this.species.map((skin) => skin.ranks);
     const view = viewOf(camera, height);
     if (this.everything) Object.assign(view, { sees: () => true, farthest: Infinity });
@@ -113,6 +115,13 @@ export class School {
       skin.show();
       skin.showGlass(index === kind ? this.opened : null);
     }
+  }
+
+  /** Lengths on the screen above which a fish gets each level but the last [pixels]. */
+  private sizes(): number[] {
+    const { level } = this;
+    const forced = (k: number) => (k < (level ?? 0) ? Number.POSITIVE_INFINITY : 0);
+    return this.levels.slice(0, -1).map(({ pixels }, k) => (level === null ? pixels : forced(k)));
   }
 
   /** Names of the species that wear a photograph. */
