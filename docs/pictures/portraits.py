@@ -13,7 +13,8 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from docs.pictures.style import HERE
+from docs.pictures.sitter import ONLY_THE_SCENE
+from docs.pictures.style import FOAM, HERE
 from motorium.bodies.species import known_species, load_species
 from motorium.contracts.frames import Floats
 from motorium.world.scenario import Scenario, load_scenario
@@ -33,7 +34,6 @@ TURN_AT = 1.5
 MOST_FRAMES = 360
 AWAY = 1.02
 """From eye to fish [L]."""
-ONLY_THE_SCENE = "body * { visibility: hidden } canvas { visibility: visible !important }"
 SCENARIO = """format = 1
 {groups}
 [[command]]
@@ -160,7 +160,7 @@ def main(names: list[str]) -> None:
         for step, picture in enumerate(pair):
             small = picture.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
             sheet.paste(small, (x + step * WIDTH, y))
-        pen.text((x + 14, y + HEIGHT - 36), load_species(name).label, font=font, fill="#e6f4f7")
+        pen.text((x + 14, y + HEIGHT - 36), load_species(name).label, font=font, fill=FOAM)
     sheet.save(HERE / "portraits.jpg", quality=86, optimize=True)
     print(f"wrote {HERE.name}/portraits.jpg")
 

@@ -76,10 +76,12 @@ plt.rcParams.update(
 )
 
 
-def panel(width: float, height: float, columns: int = 1, **options: Any) -> tuple[Figure, Any]:
+def panel(
+    width: float, height: float, columns: int = 1, rows: int = 1, **options: Any
+) -> tuple[Figure, Any]:
     """A figure [inches] and its axes."""
     figure, axes = plt.subplots(
-        1, columns, figsize=(width, height), layout="constrained", **options
+        rows, columns, figsize=(width, height), layout="constrained", **options
     )
     return figure, axes
 
