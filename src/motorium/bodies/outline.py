@@ -106,8 +106,10 @@ class Eye(Settings):
 
 
 class Mouth(Settings):
-    """The line of the mouth: its height at the nose and how far it reaches back and down."""
+    """The line of the mouth: where it begins behind the nose and how high, and how far it reaches
+    back and down."""
 
+    behind_nose: Place = 0.0
     height: float = 0.0
     length: PositiveFloat = 0.035
     drop: float = 0.012

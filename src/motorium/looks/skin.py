@@ -260,8 +260,9 @@ def skin_of(nodes: Floats, outline: Outline) -> Skin:
     eye = outline.eye
     eye_point, eye_uv = flank.at(eye.behind_nose, eye.height)
     mouth = outline.mouth
-    _, mouth_front = flank.at(0.0, mouth.height)
-    _, mouth_corner = flank.at(mouth.length, mouth.height - mouth.drop)
+    front = mouth.behind_nose
+    _, mouth_front = flank.at(front, mouth.height)
+    _, mouth_corner = flank.at(front + mouth.length, mouth.height - mouth.drop)
     bound = rest.bind(eye_point, LEFT, 0)
     return Skin(
         tuple(patches),

@@ -25,7 +25,9 @@ vec2 mouthMove(vec2 at, float open) {
   vec2 line = fromMouth(at);
   float size = mouthLength();
   float fold = betweenLips(line);
-  float near = smoothstep(1.7, 0.75, line.y) * smoothstep(3.0, 1.2, abs(line.x) / size);
+  // The lower jaw takes the throat along, the upper one hardly more than its lip.
+  float near = smoothstep(1.35, 0.8, line.y);
+  near *= line.x < 0.0 ? smoothstep(3.0, 1.2, -line.x / size) : smoothstep(1.1, 0.2, line.x / size);
   float angle = open * (line.x < 0.0 ? JAW_DROP : -SNOUT_RISE);
   vec2 arm = at - mouth.zw;
   vec2 turned = vec2(arm.x * cos(angle) - arm.y * sin(angle), arm.x * sin(angle) + arm.y * cos(angle));

@@ -3,6 +3,7 @@ precision highp float;
 precision highp int;
 uniform mat4 viewMatrix, projectionMatrix;
 uniform float simulatedTime;
+uniform vec3 eyePlace;
 in float fish;
 in vec3 position, terms;
 in vec4 paint;
@@ -68,8 +69,9 @@ void main() {
   worldBack = alongV;
   looks = poseLooks(row);
   looks.x = max(looks.x, breath(own.x));
-  if (paint.x < 0.5 && position.x < mouth.z + 0.8 * mouthLength()) {
-    place += mouthShift(row, own.x, position.xy, looks.x);
+  if (paint.x < float(PART_EYE) + 0.5 && position.x < mouth.z + 0.8 * mouthLength()) {
+    vec2 at = paint.x < 0.5 ? position.xy : eyePlace.xy;
+    place += mouthShift(row, own.x, at, looks.x);
   }
   if (paint.x > (float(PART_PECTORAL) - 0.5)) {
     poseFin(row, paint.y, paint.z, paint.w, alongU, alongV, place, worldNormal);
