@@ -1,0 +1,1 @@
+"""Motion for other programs: GLB."""
