@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.logging import RichHandler
 
 from motorium import __version__
+from motorium.export.command import glb_app
 from motorium.looks.texture_mesh.command import texture
 from motorium.motion.figures.commands import figures_app
 from motorium.studio.motion_command import motion
@@ -39,6 +40,7 @@ app.add_typer(scenario_app, name="scenario")
 app.add_typer(figures_app, name="figures")
 app.add_typer(dis_app, name="dis")
 app.add_typer(mocap_app, name="mocap")
+app.add_typer(glb_app, name="glb")
 app.command()(texture)
 
 

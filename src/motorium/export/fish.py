@@ -20,9 +20,9 @@ from motorium.contracts.frames import Floats, rotation_matrix
 from motorium.contracts.time import time_scale
 from motorium.export.gltf import FACING_X, Asset, Glb, Surface
 from motorium.export.shapes import few_shapes
-from motorium.looks.fish_mesh import ROWS, FishMesh
+from motorium.looks.fish_mesh import LEVELS, ROWS, FishMesh
 from motorium.looks.painted import SIZE, painted
-from motorium.looks.skin import Skin, skin_of
+from motorium.looks.skin import skin_of
 from motorium.looks.texture_mesh.photo import PhotoError, encode_png, pillow
 from motorium.looks.texture_mesh.texture import BODY, DORSAL, HEIGHT, VENTRAL, WIDTH
 from motorium.motion.course import course_of
@@ -32,7 +32,7 @@ from motorium.motion.segments import SEGMENTS, Repertoire, Segment
 from motorium.problems import did_you_mean
 from motorium.settings import SettingsError
 
-__all__ = ["TOLERANCE", "FishMotion", "check_segment", "fish_glb", "photograph_of", "rest_nodes"]
+__all__ = ["TOLERANCE", "FishMotion", "check_fish", "fish_glb", "photograph_of", "rest_nodes"]
 
 TOLERANCE: Final = 2e-4
 """How far a vertex may be from where it was simulated [L]."""
@@ -53,7 +53,7 @@ class FishMotion:
         alpha = length * size
         count = segment.frames * (cycles if segment.cyclic and travel else 1)
         pace = float(time_scale(np.array(size)))
-        self.seconds: Floats = pace * np.arange(count + 1) / segment.rate
+        self.seconds: Floats = pace * np.arange(count + 1.0) / segment.rate
         # Key k is the body after frame k; before the first of a cycle it was as after the last.
         rows = np.arange(-1, count) % segment.frames
         if not segment.cyclic:
@@ -87,11 +87,7 @@ def fish_glb(
     travel: whether it gets ahead, and in how many cycles; photograph: the texture (.png) of a
     species that has one.
     """
-    check_segment(segment)
-    if not 0.1 <= size <= 10.0:
-        raise SettingsError(f"size must be from 0.1 to 10, not {size:g}")
-    if not 1 <= cycles <= MOST_CYCLES:
-        raise SettingsError(f"cycles must be from 1 to {MOST_CYCLES}, not {cycles}")
+    check_fish(segment, size, level, cycles)
     motion = FishMotion(repertoire[segment], species.length, size, travel, cycles)
     length = species.length * size
     rest = rest_nodes(species)
@@ -101,7 +97,9 @@ def fish_glb(
     shapes = few_shapes(places, normals, TOLERANCE * length)
 
     asset = Asset(species.label, FACING_X)
-    pixels = painted(skin, rest, seed) if photograph is None else _from_photograph(photograph, skin, rest, seed)
+    pixels = painted(skin, rest, seed, SIZE >> level)
+    if photograph is not None:
+        _put_on(pixels, photograph)
     texture = asset.picture(encode_png(pixels))
     holes = photograph is not None
     materials = {
@@ -141,11 +139,17 @@ def fish_glb(
     )
 
 
-def check_segment(name: str) -> None:
-    """Refuse what no repertoire holds."""
-    if name not in SEGMENTS:
-        known, meant = ", ".join(SEGMENTS), did_you_mean(name, SEGMENTS)
-        raise SettingsError(f"no segment is called {name!r}; known are {known}{meant}")
+def check_fish(segment: str, size: float, level: int, cycles: int) -> None:
+    """Refuse what cannot be exported."""
+    if segment not in SEGMENTS:
+        known, meant = ", ".join(SEGMENTS), did_you_mean(segment, SEGMENTS)
+        raise SettingsError(f"no segment is called {segment!r}; known are {known}{meant}")
+    if not 0.1 <= size <= 10.0:
+        raise SettingsError(f"size must be from 0.1 to 10, not {size:g}")
+    if not 0 <= level < len(LEVELS):
+        raise SettingsError(f"level must be from 0, the finest, to {len(LEVELS) - 1}, not {level}")
+    if not 1 <= cycles <= MOST_CYCLES:
+        raise SettingsError(f"cycles must be from 1 to {MOST_CYCLES}, not {cycles}")
 
 
 def rest_nodes(species: Species) -> Floats:
@@ -161,19 +165,16 @@ def photograph_of(name: str) -> bytes | None:
     return None if texture is None else (path.parent / texture).read_bytes()
 
 
-def _from_photograph(
-    photograph: bytes, skin: Skin, rest: Floats, seed: int
-) -> NDArray[np.uint8]:
-    """A photograph's own layout put into ours; what it does not show is painted."""
+def _put_on(pixels: NDArray[np.uint8], photograph: bytes) -> None:
+    """A photograph's own layout over what is painted, which stays where it shows nothing."""
     image = pillow()
-    pixels = painted(skin, rest, seed)
     try:
         with image.open(io.BytesIO(photograph), formats=("PNG",)) as opened:
             taken = opened.convert("RGBA").resize((WIDTH, HEIGHT))
     except Exception:  # Decoders of damaged files raise nearly anything.
         raise PhotoError("the species' texture is no PNG image, or a damaged one") from None
+    size = len(pixels)
     for part, rows in (("body", BODY), ("dorsal", DORSAL), ("ventral", VENTRAL)):
-        first, last = (round(share * SIZE) for share in ROWS[part])
-        cut = taken.crop((0, rows.start, WIDTH, rows.stop)).resize((SIZE, last - first))
+        first, last = (round(share * size) for share in ROWS[part])
+        cut = taken.crop((0, rows.start, WIDTH, rows.stop)).resize((size, last - first))
         pixels[first:last] = np.asarray(cut)
-    return pixels

@@ -31,6 +31,8 @@ _KINDS: Final = {1: "SCALAR", 2: "VEC2", 3: "VEC3", 4: "VEC4", 16: "MAT4"}
 _CLAMPED, _LINEAR, _MIPMAPS = 33071, 9729, 9987
 _CUTOFF: Final = 0.4
 """Less cover than this is a hole."""
+STILL: Final = 1e-8
+"""What changes by less, in metres or as a quaternion, has no channel."""
 _AT_ONCE: Final = 4
 """Joints in one attribute."""
 
@@ -98,9 +100,7 @@ class Asset:
         file = self._file
         file.images.append(self._lib.Image(bufferView=self._view(png), mimeType="image/png"))
         file.samplers.append(
-            self._lib.Sampler(
-                magFilter=_LINEAR, minFilter=_MIPMAPS, wrapS=_CLAMPED, wrapT=_CLAMPED
-            )
+            self._lib.Sampler(magFilter=_LINEAR, minFilter=_MIPMAPS, wrapS=_CLAMPED, wrapT=_CLAMPED)
         )
         texture = self._lib.Texture(source=len(file.images) - 1, sampler=len(file.samplers) - 1)
         return _put(file.textures, texture)
@@ -201,7 +201,7 @@ class Asset:
         """places [m] (keys, 3) of a node, seen from its parent."""
         turned = self._turned(places)
         self._file.nodes[node].translation = turned[0].tolist()
-        if np.ptp(turned, axis=0).max() > 0.0:
+        if np.ptp(turned, axis=0).max() > STILL:
             self._channel(node, "translation", seconds, turned)
 
     def turn(self, node: int, seconds: Floats, rotations: Floats) -> None:
@@ -213,7 +213,7 @@ class Asset:
         signs = np.cumprod(np.concatenate([[1.0], np.where(steps < 0.0, -1.0, 1.0)]))
         quaternions *= signs[:, np.newaxis]
         self._file.nodes[node].rotation = quaternions[0].tolist()
-        if np.ptp(quaternions, axis=0).max() > 0.0:
+        if np.ptp(quaternions, axis=0).max() > STILL:
             self._channel(node, "rotation", seconds, quaternions)
 
     def weigh(self, node: int, seconds: Floats, weights: Floats) -> None:
@@ -300,9 +300,9 @@ def _influences(
     heavy = np.pad(np.take_along_axis(weights, order, axis=1), room)[:, :width]
     whose = np.pad(np.take_along_axis(joints, order, axis=1), room)[:, :width]
     heavy = heavy / heavy.sum(axis=1, keepdims=True)
-    whose = np.where(heavy > 0.0, whose, 0).astype("<u2")
+    numbers: NDArray[np.uint16] = np.where(heavy > 0.0, whose, 0).astype("<u2")
     parts = range(0, width, _AT_ONCE)
-    return [(whose[:, at : at + _AT_ONCE], heavy[:, at : at + _AT_ONCE]) for at in parts]
+    return [(numbers[:, at : at + _AT_ONCE], heavy[:, at : at + _AT_ONCE]) for at in parts]
 
 
 def _unit(vectors: Floats) -> Floats:
@@ -323,4 +323,5 @@ def _pygltflib() -> ModuleType:
         import pygltflib
     except ImportError:
         raise SettingsError("GLB needs an extra: pip install 'motorium[export]'") from None
-    return pygltflib
+    library: ModuleType = pygltflib
+    return library

@@ -63,6 +63,18 @@ class Draping:
         self.turns = np.zeros((len(self._model.fields), 3, 3))
         self.rest()
 
+    @property
+    def weights(self) -> Floats:
+        """Of the skeleton's points in each vertex, shape (vertices, n); they sum to 1."""
+        model = self._model
+        return _dense(model.starts[:, 0], model.points, model.weights, len(self._rest))
+
+    @property
+    def shares(self) -> Floats:
+        """Of the fields in each vertex' rotation, shape (vertices, fields); they sum to 1."""
+        model = self._model
+        return _dense(model.starts[:, 1], model.sharers, model.shares, len(self.turns))
+
     def drape(self, positions: Floats) -> None:
         """Write the vertices for the skeleton's positions [m], shape (n, 3)."""
         if positions.shape != self._rest.shape:
@@ -132,6 +144,13 @@ class _Fit:
         if spreads[1] > THIN * spreads[0]:
             return cls(points, arms, False)
         return cls(points, np.outer(arms @ axes[0], axes[0]), True)
+
+
+def _dense(starts: Unsigned, columns: Unsigned, values: Floats, width: int) -> Floats:
+    """A matrix of rows that each start somewhere among the values."""
+    found = np.zeros((len(starts) - 1, width))
+    found[np.repeat(np.arange(len(found)), np.diff(starts)), columns] = values
+    return found
 
 
 def _followed(part: Part) -> tuple[int, ...]:

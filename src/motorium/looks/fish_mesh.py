@@ -4,8 +4,8 @@
     places, normals = mesh.place(frames_of_nodes)
 
 The page draws the same surfaces (web/src/stages/ocean/fish/skinMesh.ts). On the texture v, from
-nose to tail or from a fin's front to its rear, runs to the right; u, from back to belly or from root
-to edge, runs downwards, in the rows that `ROWS` gives each part; both sides share theirs.
+nose to tail or from a fin's front to its rear, runs to the right; u, from back to belly or from a
+root to its edge, runs downwards, in the rows that `ROWS` gives a part; both sides share theirs.
 """
 
 from __future__ import annotations
@@ -79,10 +79,10 @@ class FishMesh:
         self._skin = skin
         detail = LEVELS[level]
         self._sheets = [_sheet(patch, detail) for patch in skin.patches]
-        self._domes = [
-            _Dome.of(skin, rest, side, detail.eye) for side in range(2) if detail.eye
-        ]
-        uvs, faces, first = [], {"body": [], "eyes": [], "fins": []}, 0
+        self._domes = [_Dome.of(skin, rest, side, detail.eye) for side in range(2) if detail.eye]
+        uvs: list[Floats] = []
+        faces: dict[str, list[NDArray[np.int64]]] = {"body": [], "eyes": [], "fins": []}
+        first = 0
         for sheet in self._sheets:
             name = sheet.patch.name
             part = {"left": "body", "right": "body"}.get(name, name.partition("_")[0])
@@ -121,8 +121,10 @@ class FishMesh:
             at, out = dome.place(corners, axes, length)
             places.append(at)
             normals.append(out)
-        flat = [np.concatenate([one.reshape(frames, -1, 3) for one in many], axis=1)
-                for many in (places, normals)]
+        flat = [
+            np.concatenate([one.reshape(frames, -1, 3) for one in many], axis=1)
+            for many in (places, normals)
+        ]
         return flat[0], flat[1]
 
 

@@ -15,7 +15,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from motorium.bodies.outline import Palette
 from motorium.contracts.frames import Floats
 from motorium.looks.bspline import evaluate
 from motorium.looks.fish_mesh import EYE_REACH, ROWS
@@ -54,7 +53,9 @@ def painted(skin: Skin, rest: Floats, seed: int = 0, size: int = SIZE) -> NDArra
     light = np.clip(light, 0.0, 1.0)
     shown = np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)
     cover = np.full((size, size, 1), 255.0)
-    return np.rint(np.concatenate([255.0 * shown, cover], axis=-1)).astype(np.uint8)
+    whole = np.rint(np.concatenate([255.0 * shown, cover], axis=-1))
+    pixels: NDArray[np.uint8] = whole.astype(np.uint8)
+    return pixels
 
 
 class _Brush:
@@ -207,14 +208,18 @@ class _Brush:
         if slits:
             at = (behind - 0.195 + 0.012 * rise) / 0.017
             slit = _step(0.30, 0.12, abs(at % 1.0 - 0.5)) * (at > 0.0) * (at < slits)
-            return color * (1.0 - 0.55 * slit * _step(0.52, 0.34, abs(rise + 0.12)))[..., np.newaxis]
+            return (
+                color * (1.0 - 0.55 * slit * _step(0.52, 0.34, abs(rise + 0.12)))[..., np.newaxis]
+            )
         gill = behind - (0.205 - 0.055 * (rise - 0.05) ** 2)
         cover = _step(0.012, 0.0, abs(gill)) * _step(0.85, 0.5, abs(rise))
         return color * (1.0 - 0.55 * cover * _step(-0.004, 0.006, gill))[..., np.newaxis]
 
     def _mouthed(self, color: Floats, behind: Floats, up: Floats) -> Floats:
         """A dark line from the nose to the corner of the mouth."""
-        front, corner = (self._places("left", *uv[:, np.newaxis])[0, 0] for uv in self._skin.mouth_uv)
+        front, corner = (
+            self._places("left", *uv[:, np.newaxis])[0, 0] for uv in self._skin.mouth_uv
+        )
         way = corner - front
         share = ((behind - front[0]) * way[0] + (up - front[1]) * way[1]) / float(way @ way)
         near = np.clip(share, 0.0, 1.0)
@@ -248,7 +253,8 @@ def _rays(across: Floats) -> Floats:
 
 def _light(code: str) -> Floats:
     shown = np.array([int(code[at : at + 2], 16) / 255.0 for at in (1, 3, 5)])
-    return np.where(shown <= 0.04045, shown / 12.92, ((shown + 0.055) / 1.055) ** 2.4)
+    light: Floats = np.where(shown <= 0.04045, shown / 12.92, ((shown + 0.055) / 1.055) ** 2.4)
+    return light
 
 
 def _hued(color: Floats, angle: float) -> Floats:
@@ -284,4 +290,5 @@ def _noise(x: Floats, y: Floats, cells: tuple[int, ...], draws: np.random.Genera
         lower = (1 - a) * corners[1] + a * corners[3]
         total = total + weight * ((1 - b) * upper + b * lower)
         weight *= 0.5
-    return total / (1.0 - 2.0 * weight)
+    noise: Floats = total / (1.0 - 2.0 * weight)
+    return noise

@@ -27,6 +27,8 @@ from motorium.motion.figures.store import GraphError, read_graph, write_graph
 from motorium.settings import SettingsError
 
 __all__ = [
+    "check_target",
+    "graph_at",
     "graph_file",
     "kept_graph",
     "ready_graph",
@@ -88,7 +90,7 @@ def run_build(
     own = script not in SCRIPTS and out is None
     path = Path(f"{Path(script).stem}{ENDING}") if own else out or graph_file(script)
     if own or out is not None:
-        _check_target(path, force, ENDING)
+        check_target(path, force, ENDING)
     graph = _build(script, path, capture, jobs, console)
     _show_arcs(graph, console)
     console.print(f"wrote {path}, {path.stat().st_size / 1e6:.2f} MB")
@@ -97,7 +99,7 @@ def run_build(
 def run_list(graph_of: Path, jobs: int | None) -> None:
     """graph_of: a file, or the name of a shipped script."""
     console = _console()
-    graph = _graph(graph_of, jobs, console)
+    graph = graph_at(graph_of, jobs, console)
     table = Table("figure", "segments", "joints", "freedoms", "frames a second", box=SIMPLE_HEAD)
     for name in FIGURES:
         skeleton = load_skeleton(name)
@@ -122,8 +124,8 @@ def run_bvh(
 ) -> None:
     console = _console()
     check_figure(figure)
-    _check_target(out, force, ".bvh")
-    graph = _graph(graph_of, jobs, console)
+    check_target(out, force, ".bvh")
+    graph = graph_at(graph_of, jobs, console)
     poses = played(graph, postures, figure)
     replace_file(out, write_bvh(load_skeleton(figure), poses, MADE_AT).encode())
     console.print(f"wrote {out}: {len(poses)} frames, {(len(poses) - 1) / MADE_AT:.2f} s")
@@ -135,7 +137,7 @@ def run_retarget(
     """unit: metres a unit; names: a table of joints; up: the axis that points up, y or z."""
     console = _console()
     if out is not None:
-        _check_target(out, force, ".bvh")
+        check_target(out, force, ".bvh")
     if up not in ("y", "z"):
         raise SettingsError(f"--up must be y or z, not {up!r}")
     if unit is not None and not 1e-6 < unit < 1e3:
@@ -157,18 +159,32 @@ def run_retarget(
         console.print(f"wrote {out}")
 
 
+def graph_at(graph_of: Path, jobs: int | None, console: Console) -> PostureGraph:
+    """A graph from its file, or a shipped script's by its name, which is built if need be."""
+    if str(graph_of) in SCRIPTS:
+        return ready_graph(console, jobs, str(graph_of))
+    return read_graph(graph_of)
+
+
+def check_target(path: Path, force: bool, ending: str) -> None:
+    """Refuse a file that could not be written, or is there and would be written over."""
+    if path.suffix != ending:
+        raise SettingsError(f"{path}: its name must end in {ending}")
+    if path.is_dir() or not path.parent.is_dir():
+        why = "is a folder" if path.is_dir() else f"there is no folder {path.parent}"
+        raise SettingsError(f"{path}: {why}")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise SettingsError(f"{path}: cannot be written there")
+    if path.exists() and not force:
+        raise SettingsError(f"{path} is there already; --force writes over it")
+
+
 # ---------------------------------------------------------------- inside
 
 
 def _console() -> Console:
     """Names of files and postures may have brackets."""
     return Console(soft_wrap=True, markup=False, highlight=False)
-
-
-def _graph(graph_of: Path, jobs: int | None, console: Console) -> PostureGraph:
-    if str(graph_of) in SCRIPTS:
-        return ready_graph(console, jobs, str(graph_of))
-    return read_graph(graph_of)
 
 
 def _build(
@@ -227,15 +243,3 @@ def _show_arcs(graph: PostureGraph, console: Console) -> None:
 def _hands_off(off: Mapping[str, Mapping[str, float]]) -> str:
     worst = [value for one in off.values() for site, value in one.items() if "grip" in site]
     return f"{max(worst) * 1e3:.1f} mm" if worst else "-"
-
-
-def _check_target(path: Path, force: bool, ending: str) -> None:
-    if path.suffix != ending:
-        raise SettingsError(f"{path}: its name must end in {ending}")
-    if path.is_dir() or not path.parent.is_dir():
-        why = "is a folder" if path.is_dir() else f"there is no folder {path.parent}"
-        raise SettingsError(f"{path}: {why}")
-    if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise SettingsError(f"{path}: cannot be written there")
-    if path.exists() and not force:
-        raise SettingsError(f"{path} is there already; --force writes over it")
