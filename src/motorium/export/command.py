@@ -81,8 +81,7 @@ def fish(
         with console.status("making the skin"):
             glb = fish_glb(
                 kind,
-                repertoire,
-                segment,
+                repertoire[segment],
                 size=size,
                 level=level,
                 seed=seed,

@@ -28,7 +28,7 @@ from motorium.looks.texture_mesh.texture import BODY, DORSAL, HEIGHT, VENTRAL, W
 from motorium.motion.course import course_of
 from motorium.motion.cut import rotation_of
 from motorium.motion.replay import Pose, replay_at
-from motorium.motion.segments import SEGMENTS, Repertoire, Segment
+from motorium.motion.segments import SEGMENTS, Segment
 from motorium.problems import did_you_mean
 from motorium.settings import SettingsError
 
@@ -71,8 +71,7 @@ class FishMotion:
 
 def fish_glb(
     species: Species,
-    repertoire: Repertoire,
-    segment: str = "swim-medium",
+    segment: Segment,
     *,
     size: float = 1.0,
     level: int = 0,
@@ -81,14 +80,14 @@ def fish_glb(
     cycles: int = 1,
     photograph: bytes | None = None,
 ) -> Glb:
-    """A fish that swims, or whatever else is recorded of it.
+    """A fish that does a segment of its repertoire.
 
     size: of the individual, 1 as its species says; level: 0 the finest; seed: of its colours;
     travel: whether it gets ahead, and in how many cycles; photograph: the texture (.png) of a
     species that has one.
     """
-    check_fish(segment, size, level, cycles)
-    motion = FishMotion(repertoire[segment], species.length, size, travel, cycles)
+    check_fish(segment.name, size, level, cycles)
+    motion = FishMotion(segment, species.length, size, travel, cycles)
     length = species.length * size
     rest = rest_nodes(species)
     skin = skin_of(rest, species.skin)

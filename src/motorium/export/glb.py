@@ -1,6 +1,7 @@
 """GLB files for other programs: fishes, figures and puppets, as they look and as they move.
 
-glb = fish_glb(load_species("clownfish"), ready_repertoire(load_species("clownfish")))
+species = load_species("clownfish")
+glb = fish_glb(species, ready_repertoire(species)["swim-medium"])
 Path("clownfish.glb").write_bytes(glb.data)
 """
 

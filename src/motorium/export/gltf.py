@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 
 from motorium import __version__
 from motorium.contracts.frames import Floats, quaternion_from_axes
+from motorium.looks.srgb import as_light
 from motorium.settings import SettingsError
 
-__all__ = ["FACING_X", "FACING_Y", "Asset", "Glb", "Surface", "linear"]
+__all__ = ["FACING_X", "FACING_Y", "Asset", "Glb", "Surface"]
 
 FACING_X: Final = np.array([[0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [1.0, 0.0, 0.0]])
 """From ours to glTF's for whoever looks along x, as fishes and figures do."""
@@ -117,7 +118,7 @@ class Asset:
         """holes: whether the texture's cover cuts them."""
         lib = self._lib
         pbr = lib.PbrMetallicRoughness(
-            baseColorFactor=[*linear(np.array(color)).tolist(), 1.0],
+            baseColorFactor=[*as_light(np.array(color)).tolist(), 1.0],
             metallicFactor=0.0,
             roughnessFactor=roughness,
             baseColorTexture=None if texture is None else lib.TextureInfo(index=texture),
@@ -281,12 +282,6 @@ class Asset:
         )
         self._data += data
         return _put(self._file.bufferViews, view)
-
-
-def linear(color: Floats) -> Floats:
-    """Light of sRGB values (IEC 61966-2-1), both 0 to 1."""
-    found: Floats = np.where(color <= 0.04045, color / 12.92, ((color + 0.055) / 1.055) ** 2.4)
-    return found
 
 
 def _influences(

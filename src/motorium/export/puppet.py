@@ -2,8 +2,7 @@
 
 A vertex of the skin is at sum w_i r_i(t) + R (q_0 - sum w_i r_i0) (looks.draping). With one R for a
 part that is a skinned mesh: of each part a joint at each point i, which goes with the point and
-turns as the part. Where parts blend, R differs from that by a little, which is added as a few shapes
-of the part. Puppets without a skin show their rods.
+turns as the part. Where parts blend R differs a little, which is added as a few shapes of the part. Puppets without a skin show their rods.
 """
 
 from __future__ import annotations
@@ -22,6 +21,7 @@ from motorium.export.gltf import FACING_Y, Asset, Glb, Surface
 from motorium.export.outlines import rounded, triangulated
 from motorium.export.shapes import few_shapes
 from motorium.looks.draping import Draping
+from motorium.looks.srgb import shown_of
 from motorium.settings import SettingsError
 from motorium.world.theatre.theatre import Theatre
 
@@ -147,7 +147,9 @@ def _draped(
             shapes.base - layer,
             shapes.base_normals,
             faces[order],
-            asset.material(part.name, _shown(part.color), two_sided=puppet.dimensions == 2),
+            asset.material(
+                part.name, shown_of(part.color).tolist(), two_sided=puppet.dimensions == 2
+            ),
             shapes=(shapes.places, shapes.normals),
             joints=np.tile(np.arange(len(points)), (len(weights), 1)),
             weights=weights[:, points],
@@ -233,8 +235,3 @@ def _normals(places: Floats, faces: NDArray[np.int64]) -> Floats:
     for k in range(3):
         np.add.at(normals, faces[:, k], area)
     return normals
-
-
-def _shown(color: str) -> tuple[float, float, float]:
-    red, green, blue = (int(color[at : at + 2], 16) / 255.0 for at in (1, 3, 5))
-    return red, green, blue

@@ -19,6 +19,7 @@ from motorium.contracts.frames import Floats
 from motorium.looks.bspline import evaluate
 from motorium.looks.fish_mesh import EYE_REACH, ROWS
 from motorium.looks.skin import Skin, control_points
+from motorium.looks.srgb import as_shown, light_of
 
 __all__ = ["SIZE", "painted"]
 
@@ -50,10 +51,8 @@ def painted(skin: Skin, rest: Floats, seed: int = 0, size: int = SIZE) -> NDArra
             light[rows, :wide] = brush.eye(EYE_REACH * np.hypot(x, y))
         else:
             light[rows] = brush.side(u, v) if part == "body" else brush.fin(part, u, v)
-    light = np.clip(light, 0.0, 1.0)
-    shown = np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)
     cover = np.full((size, size, 1), 255.0)
-    whole = np.rint(np.concatenate([255.0 * shown, cover], axis=-1))
+    whole = np.rint(np.concatenate([255.0 * as_shown(light), cover], axis=-1))
     pixels: NDArray[np.uint8] = whole.astype(np.uint8)
     return pixels
 
@@ -68,12 +67,12 @@ class _Brush:
         self._palette = palette = skin.outline.palette
         self._draws = np.random.default_rng(seed)
         hue, shade = self._own(0.16), 1.0 + self._own(0.17)
-        self.backs = _light(palette.back)
-        self._belly, self._accent = _light(palette.belly), _light(palette.accent)
+        self.backs = light_of(palette.back)
+        self._belly, self._accent = light_of(palette.belly), light_of(palette.accent)
         self._own_accent = _hued(self._accent, hue) * shade
-        self._flanks = _hued(_light(palette.flank), hue) * shade
+        self._flanks = _hued(light_of(palette.flank), hue) * shade
         self._own_backs = _hued(self.backs, hue) * shade
-        self._fins = _hued(_light(palette.fin), hue) * shade
+        self._fins = _hued(light_of(palette.fin), hue) * shade
         self._bands = [
             (0.5 * (start + end) + self._own(0.014), 0.5 * (end - start) * (1 + self._own(0.3)))
             for start, end in palette.bands
@@ -142,7 +141,7 @@ class _Brush:
 
     def eye(self, r: Floats) -> Floats:
         """Pupil, iris and rim by the distance from the middle, in radii."""
-        iris = 0.55 * _light(self._skin.outline.eye.iris)
+        iris = 0.55 * light_of(self._skin.outline.eye.iris)
         dim = (1.0 - 0.45 * _step(0.66, 0.9, r))[..., np.newaxis]
         color = _mix(np.full(3, 0.004), iris * dim, _step(0.55, 0.62, r))
         return _mix(color, 0.4 * self.backs, _step(0.82, 0.94, r))
@@ -157,7 +156,7 @@ class _Brush:
             color = _mix(color, self._accent, 0.30 * _step(0.82, 0.98, outwards))
         color = self._banded(color, behind, 0.85)
         if margin is not None:
-            color = _mix(color, _light(margin), _step(0.80, 0.90, outwards))
+            color = _mix(color, light_of(margin), _step(0.80, 0.90, outwards))
         return color * (0.72 + 0.45 * rays)[..., np.newaxis]
 
     def _banded(self, color: Floats, behind: Floats, strength: float) -> Floats:
@@ -167,7 +166,7 @@ class _Brush:
             cover = np.maximum(cover, _step(SOFT, -SOFT, away))
             lined = np.maximum(lined, _step(BAND_LINE + SOFT, BAND_LINE - SOFT, away))
         if edge is not None:
-            color = _mix(color, _light(edge), strength * lined)
+            color = _mix(color, light_of(edge), strength * lined)
         return _mix(color, self._own_accent, strength * cover)
 
     def _spotted(self, color: Floats, behind: Floats, up: Floats, rise: Floats) -> Floats:
@@ -193,7 +192,7 @@ class _Brush:
         within = within * _step(spots.end + 0.01, spots.end - 0.03, behind)
         within = within * _step(spots.low - 0.05, spots.low + 0.1, rise)
         within = within * _step(spots.high + 0.05, spots.high - 0.1, rise)
-        return _mix(color, _light(spots.color), 0.88 * cover * within)
+        return _mix(color, light_of(spots.color), 0.88 * cover * within)
 
     def _false_eyed(self, color: Floats, behind: Floats, up: Floats) -> Floats:
         decoy = self._palette.false_eye
@@ -237,7 +236,8 @@ class _Brush:
         rim = np.hypot(x % 1.0 - 0.15, 1.5 * (y % 1.0 - 0.5))
         each = self._draws.random((rows + 2, int(2.8 * rows) + 4))[row, x.astype(int)]
         edge = _step(0.52, 0.80, rim) * _step(1.05, 0.80, rim)
-        return (1.6 * edge + 2.0 * each - 1.4) * _step(0.17, 0.27, behind)
+        scales: Floats = (1.6 * edge + 2.0 * each - 1.4) * _step(0.17, 0.27, behind)
+        return scales
 
     def _places(self, name: str, u: Floats, v: Floats) -> Floats:
         """(behind the nose, up) [L] at rest, shape (u, v, 2)."""
@@ -251,18 +251,13 @@ def _rays(across: Floats) -> Floats:
     return _step(0.45, 0.95, 2.0 * abs(across % 1.0 - 0.5))
 
 
-def _light(code: str) -> Floats:
-    shown = np.array([int(code[at : at + 2], 16) / 255.0 for at in (1, 3, 5)])
-    light: Floats = np.where(shown <= 0.04045, shown / 12.92, ((shown + 0.055) / 1.055) ** 2.4)
-    return light
-
-
 def _hued(color: Floats, angle: float) -> Floats:
     """Turned around the circle of hues [rad]."""
     gray = np.full(3, 1.0 / np.sqrt(3.0))
     cosine = np.cos(angle)
     turned = color * cosine + np.cross(gray, color) * np.sin(angle)
-    return np.maximum(turned + gray * (gray @ color) * (1.0 - cosine), 0.0)
+    found: Floats = np.maximum(turned + gray * (gray @ color) * (1.0 - cosine), 0.0)
+    return found
 
 
 def _mix(one: Floats, other: Floats, share: Floats) -> Floats:
