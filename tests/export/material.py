@@ -120,7 +120,8 @@ def recorded(name: str, point: str) -> PuppetDocument:
     theatre.record()
     theatre.grab(point, start)
     for frame in range(25):
-        theatre.carry(point, start + [0.02 * frame, 0.0, 0.3 * np.sin(0.2 * frame)])
+        way = np.array([0.02 * frame, 0.0, 0.3 * np.sin(0.2 * frame)])
+        theatre.carry(point, start + way)
         theatre.advance()
     theatre.let_go(point)
     for _ in range(15):

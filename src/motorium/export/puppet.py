@@ -2,7 +2,8 @@
 
 A vertex of the skin is at sum w_i r_i(t) + R (q_0 - sum w_i r_i0) (looks.draping). With one R for a
 part that is a skinned mesh: of each part a joint at each point i, which goes with the point and
-turns as the part. Where parts blend R differs a little, which is added as a few shapes of the part. Puppets without a skin show their rods.
+turns as the part. Where parts blend R differs a little, which is added as a few shapes of the part.
+Puppets without a skin show their rods.
 """
 
 from __future__ import annotations
