@@ -1,4 +1,4 @@
-"""A clownfish goes to other programs: its skin, its colours and a beat of its tail, in one GLB file.
+"""A clownfish goes to other programs: its skin, its colours and a beat of its tail as GLB.
 
 The file is read back by the numbers in it, as any program would, and what it draws is compared
 with our own skin at every key; the last is the first again, so that it swims for ever.
@@ -138,7 +138,9 @@ def draw_fish(
     flat = corners[order][:, :, plane] / SPECIES.length
     flat[..., 0] += at
     paint = np.clip(colors * shade[:, None], 0.0, 1.0)[order]
-    axes.add_collection(PolyCollection(flat, facecolors=paint, edgecolors=paint, linewidths=0.2))
+    axes.add_collection(
+        PolyCollection(list(flat), facecolors=paint, edgecolors=paint, linewidths=0.2)
+    )
     axes.set_ylim(-0.4, 0.4)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import io
 
+import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import PolyCollection
 from PIL import Image
 
-from docs.pictures.style import DEEP, FOAM, HERE, plt
+from docs.pictures.style import DEEP, FOAM, HERE
 from motorium.bodies.puppet.files import load_puppet
 from motorium.bodies.species import load_species
 from motorium.contracts.frames import Floats
@@ -82,7 +83,7 @@ def draw(axes: Axes, reader: Reader, turn: float, apart: float) -> None:
         flat = np.stack([corners @ right + apart * place, corners @ up], axis=-1)
         lit = np.clip(paint * shade[:, None], 0.0, 1.0)[order]
         axes.add_collection(
-            PolyCollection(flat[order], facecolors=lit, edgecolors=lit, linewidths=0.15)
+            PolyCollection(list(flat[order]), facecolors=lit, edgecolors=lit, linewidths=0.15)
         )
 
 

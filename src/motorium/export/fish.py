@@ -3,8 +3,7 @@
 The body frame goes as the node, the skin in it as a few shapes that are blended. Swimming and
 hovering loop without a seam, on the spot unless the fish is to travel; turns always take it along.
 
-Limitations: pectoral fins and mouth are as at rest, and fins as the page holds them by motor
-control are not in a repertoire.
+Limitations: pectoral fins and mouth are as at rest, as a repertoire does not record them.
 """
 
 from __future__ import annotations

@@ -231,7 +231,7 @@ def _normals(places: Floats, faces: NDArray[np.int64]) -> Floats:
     """Of vertices (frames, v, 3), larger faces counting more."""
     a, b, c = (places[:, faces[:, k]] for k in range(3))
     area = np.cross(b - a, c - a)
-    normals = np.zeros_like(places)
+    normals = np.zeros((places.shape[1], len(places), 3))
     for k in range(3):
-        np.add.at(normals, (slice(None), faces[:, k]), area)
-    return normals
+        np.add.at(normals, faces[:, k], area.swapaxes(0, 1))
+    return normals.swapaxes(0, 1)

@@ -64,12 +64,14 @@ def few_shapes(places: Floats, normals: Floats, tolerance: float) -> Shapes:
 def _principal_axes(rows: Floats) -> Floats:
     """Directions (k, n) of length 1 in which rows (m, n) spread, the widest first; of m or n,
     whichever is less, by the eigenvectors of the smaller Gram matrix."""
+    axes: Floats
     if rows.shape[0] > rows.shape[1]:
-        axes: Floats = np.linalg.eigh(rows.T @ rows)[1].T[::-1]
+        axes = np.linalg.eigh(rows.T @ rows)[1].T[::-1]
         return axes
     squares, vectors = np.linalg.eigh(rows @ rows.T)
     seen = squares > 1e-14 * max(float(squares[-1]), 1e-300)
-    return (vectors[:, seen].T @ rows / np.sqrt(squares[seen])[:, np.newaxis])[::-1]
+    axes = (vectors[:, seen].T @ rows / np.sqrt(squares[seen])[:, np.newaxis])[::-1]
+    return axes
 
 
 def _farthest(flat: Floats) -> float:
