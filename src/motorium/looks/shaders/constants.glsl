@@ -42,3 +42,12 @@
 /** Height of the sand in open water, and edge of the box of specks around the eye [m]. */
 #define SEABED_HEIGHT -2.5
 #define SPECK_BOX 7.0
+
+/** What stands on the ground is made of. */
+#define MATTER_STONE 0
+#define MATTER_BRANCH 1
+#define MATTER_BRAIN 2
+#define MATTER_PLATE 3
+#define MATTER_SPONGE 4
+#define MATTER_FAN 5
+#define MATTER_FLESH 6

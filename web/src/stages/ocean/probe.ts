@@ -290,7 +290,7 @@ function timeDraws(ocean: Ocean, draws: number, everything: boolean): DrawCost {
     return performance.now() - begun;
   };
   ocean.school.everything = everything;
-  if (ocean.habitat) ocean.habitat.weeds.everything = everything;
+  if (ocean.habitat) ocean.habitat.everything = everything;
   // The first makes the meshes.
   draw();
   const milliseconds = Math.min(...Array.from({ length: draws }, draw));
@@ -300,7 +300,7 @@ function timeDraws(ocean: Ocean, draws: number, everything: boolean): DrawCost {
     triangles: ocean.renderer.info.render.triangles,
   };
   ocean.school.everything = false;
-  if (ocean.habitat) ocean.habitat.weeds.everything = false;
+  if (ocean.habitat) ocean.habitat.everything = false;
   return cost;
 }
 

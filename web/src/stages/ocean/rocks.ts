@@ -1,43 +1,19 @@
 /** Boulders here and there on the sand: the same ones at the same place on every page. */
-import ROCK_FRAGMENT from "shaders/ocean/rock.frag.glsl";
-import ROCK_VERTEX from "shaders/ocean/rock.vert.glsl";
 import * as THREE from "three";
-import { mergeVertices } from "three/addons/utils/BufferGeometryUtils.js";
+import { filling } from "./habitat/colonies.ts";
+import { randomNumbers } from "./habitat/solids.ts";
+import { type Cluster, Stands } from "./habitat/stands.ts";
 import { seabedHeight } from "./seabed.ts";
 
 /** Rocks stand in clusters, at most one cluster a cell of this edge [m]. */
 const CELL = 5;
 const CELLS_AROUND = 3;
 const ROCKS_IN_CLUSTER = 4;
-const MOST_ROCKS = (2 * CELLS_AROUND + 1) ** 2 * ROCKS_IN_CLUSTER;
 /** Share of the cells that have a cluster. */
 const FREQUENCY = 0.45;
 
-export class Rocks {
-  readonly object: THREE.Mesh<THREE.InstancedBufferGeometry>;
-  private readonly places = new THREE.InstancedBufferAttribute(new Float32Array(MOST_ROCKS * 4), 4);
+export class Rocks extends Stands {
   private cell = "";
-
-  constructor(light: Record<string, THREE.IUniform>) {
-    const geometry = new THREE.InstancedBufferGeometry();
-    const ball = new THREE.IcosahedronGeometry(1, 4);
-    ball.deleteAttribute("normal");
-    ball.deleteAttribute("uv");
-    const shared = mergeVertices(ball);
-    geometry.setAttribute("position", shared.getAttribute("position"));
-    geometry.setIndex(shared.getIndex());
-    geometry.setAttribute("rock", this.places);
-    this.object = new THREE.Mesh(
-      geometry,
-      new THREE.RawShaderMaterial({
-        glslVersion: THREE.GLSL3,
-        vertexShader: ROCK_VERTEX,
-        fragmentShader: ROCK_FRAGMENT,
-        uniforms: light,
-      }),
-    );
-    this.object.frustumCulled = false;
-  }
 
   /** Keeps the cells around the eye filled. */
   update(eye: THREE.Vector3): void {
@@ -46,15 +22,23 @@ export class Rocks {
     const cell = `${column} ${row}`;
     if (cell === this.cell) return;
     this.cell = cell;
-    let count = 0;
+    const clusters: Cluster[] = [];
     for (let i = column - CELLS_AROUND; i <= column + CELLS_AROUND; i++) {
       for (let j = row - CELLS_AROUND; j <= row + CELLS_AROUND; j++) {
-        for (const rock of cluster(i, j)) this.places.setXYZW(count++, ...rock);
+        clusters.push(...cluster(i, j).map((rock) => clusterOf(rock)));
       }
     }
-    this.object.geometry.instanceCount = count;
-    this.places.needsUpdate = true;
+    this.set(clusters);
   }
+}
+
+function clusterOf([x, y, z, radius]: readonly [number, number, number, number]): Cluster {
+  const random = randomNumbers(Math.round(1000 * (x + 1000)) + Math.round(1000 * z));
+  const within = { x, y: -z, bottom: y - 0.45 * radius, top: y + 0.75 * radius, radius };
+  return {
+    sphere: new THREE.Sphere(new THREE.Vector3(x, y, z), 1.2 * radius),
+    parts: [{ ...filling(within, "boulder", random), ground: y - 0.1 * radius }],
+  };
 }
 
 /** (x, y, z, radius) of the rocks of a cell [m]. */

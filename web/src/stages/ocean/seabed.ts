@@ -22,7 +22,8 @@ export function seabed(light: Record<string, THREE.IUniform>): THREE.Mesh {
       glslVersion: THREE.GLSL3,
       vertexShader: SEABED_VERTEX,
       fragmentShader: SEABED_FRAGMENT,
-      uniforms: light,
+      // Nothing stands there that would keep light away.
+      uniforms: { ...light, contact: { value: null }, contactScale: { value: 0 } },
     }),
   );
   mesh.frustumCulled = false;

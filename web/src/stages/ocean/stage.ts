@@ -8,7 +8,7 @@ import type { Pair } from "../../wire/timeline.ts";
 import { Backdrop } from "./backdrop.ts";
 import { Voyage } from "./boat/voyage.ts";
 import { School } from "./fish/school.ts";
-import { setDaylight, setOpenWater } from "./habitat/daylight.ts";
+import { type Daylight, setDaylight, setOpenWater } from "./habitat/daylight.ts";
 import { feedPlace } from "./habitat/feeding.ts";
 import { HabitatScene } from "./habitat/habitat.ts";
 import { isSoftwareRendered } from "./hardware.ts";
@@ -21,9 +21,10 @@ import { exposeProbe } from "./probe.ts";
 import { PixelBudget } from "./quality.ts";
 import { Rocks } from "./rocks.ts";
 import { seabed } from "./seabed.ts";
+import { Shafts } from "./shafts.ts";
 import { Snow } from "./snow.ts";
 import { type Area, halves, SplitView } from "./split.ts";
-import { causticTexture, noiseTexture } from "./textures.ts";
+import { causticTexture, grainTexture, noiseTexture } from "./textures.ts";
 import { fishTraits } from "./traits.ts";
 
 const MOST_PIXEL_RATIO = 2;
@@ -40,11 +41,12 @@ export class Ocean implements MountedStage {
   readonly school: School;
   pair: Pair<SnapshotFrame> | null = null;
   private readonly scene = new THREE.Scene();
-  private readonly light = {
+  private readonly sunlight = {
     eye: { value: new THREE.Vector3() },
     time: { value: 0 },
     noise: { value: noiseTexture() },
     caustics: { value: causticTexture() },
+    grains: { value: grainTexture() },
     sunwards: { value: new THREE.Vector3() },
     sunshine: { value: new THREE.Color() },
     waterline: { value: SURFACE_HEIGHT },
@@ -52,6 +54,16 @@ export class Ocean implements MountedStage {
     lampPlace: { value: new THREE.Vector3() },
     lampAhead: { value: new THREE.Vector3(1, 0, 0) },
     lamp: { value: 0 },
+    lowSun: { value: 0 },
+    moonlit: { value: 0 },
+  };
+  private readonly shafts = new Shafts(this.sunlight);
+  private readonly light = { ...this.sunlight, ...this.shafts.uniforms };
+  private readonly daylight: Daylight = {
+    sunwards: this.light.sunwards.value,
+    sunshine: this.light.sunshine.value,
+    lowSun: 0,
+    moonlit: 0,
   };
   /** null in open water. */
   habitat: HabitatScene | null = null;
@@ -170,8 +182,11 @@ export class Ocean implements MountedStage {
         object.material.dispose();
       }
     });
+    this.rocks.dispose();
+    this.shafts.dispose();
     this.light.noise.value.dispose();
     this.light.caustics.value.dispose();
+    this.light.grains.value.dispose();
     this.renderer.dispose();
     this.renderer.domElement.remove();
   }
@@ -245,7 +260,11 @@ export class Ocean implements MountedStage {
     if (this.split.trails.object.visible) this.split.trails.layFor(place);
     this.light.eye.value.copy(camera.position);
     this.backdrop.update(camera);
-    this.rocks.update(camera.position);
+    if (!this.habitat) {
+      this.rocks.update(camera.position);
+      this.rocks.face(camera);
+    }
+    this.shafts.render(renderer, camera, area);
     renderer.clearDepth();
     renderer.render(this.scene, camera);
   }
@@ -254,9 +273,10 @@ export class Ocean implements MountedStage {
   private showHabitat(): void {
     const { hello, status } = this.around.studio.state.value;
     const habitat = hello?.habitat ?? null;
-    const light = { sunwards: this.light.sunwards.value, sunshine: this.light.sunshine.value };
-    if (status?.habitat && habitat) setDaylight(status.habitat, light);
-    else setOpenWater(light);
+    if (status?.habitat && habitat) setDaylight(status.habitat, this.daylight);
+    else setOpenWater(this.daylight);
+    this.light.lowSun.value = this.daylight.lowSun;
+    this.light.moonlit.value = this.daylight.moonlit;
     if (habitat === this.shownHabitat) return;
     this.shownHabitat = habitat;
     if (this.habitat) {

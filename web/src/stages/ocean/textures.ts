@@ -5,6 +5,7 @@ import { shaderConstant } from "../../shaderConstants.ts";
 const CAUSTIC_LAYERS = shaderConstant("CAUSTIC_LAYERS");
 const CAUSTIC_SIZE = 128;
 const NOISE_SIZE = 256;
+const GRAIN_SIZE = 48;
 
 /** A seeded generator, so that the sea looks the same on every page. */
 function randomNumbers(seed: number): () => number {
@@ -66,9 +67,8 @@ function latticeValue(lattice: Float32Array, count: number, u: number, v: number
   const y = v * count;
   const column = Math.floor(x);
   const row = Math.floor(y);
-  const ease = (t: number) => t * t * (3 - 2 * t);
-  const tx = ease(x - column);
-  const ty = ease(y - row);
+  const tx = eased(x - column);
+  const ty = eased(y - row);
   const at = (i: number, j: number) => lattice[(j % count) * count + (i % count)] ?? 0;
   const top = at(column, row) * (1 - tx) + at(column + 1, row) * tx;
   const bottom = at(column, row + 1) * (1 - tx) + at(column + 1, row + 1) * tx;
@@ -83,6 +83,60 @@ function stretched(values: Float32Array): Float32Array {
     high = Math.max(high, value);
   }
   return values.map((value) => (value - low) / (high - low));
+}
+
+/** Noise in space for what is solid, which has no seams whatever its form: four that are independent,
+ * red and green of broad lumps, blue of small ones, alpha of grains. It repeats after 1. */
+export function grainTexture(): THREE.Data3DTexture {
+  const channels = [
+    solidNoise(GRAIN_SIZE, [4, 8, 16], 5),
+    solidNoise(GRAIN_SIZE, [4, 8, 16], 11),
+    solidNoise(GRAIN_SIZE, [8, 16], 23),
+    solidNoise(GRAIN_SIZE, [4, 16, 32], 31),
+  ];
+  const texels = new Uint8Array(GRAIN_SIZE ** 3 * 4);
+  channels.forEach((values, channel) => {
+    values.forEach((value, at) => {
+      texels[at * 4 + channel] = 255 * value;
+    });
+  });
+  const texture = new THREE.Data3DTexture(texels, GRAIN_SIZE, GRAIN_SIZE, GRAIN_SIZE);
+  texture.format = THREE.RGBAFormat;
+  texture.wrapS = texture.wrapT = texture.wrapR = THREE.RepeatWrapping;
+  texture.magFilter = THREE.LinearFilter;
+  texture.minFilter = THREE.LinearMipmapNearestFilter;
+  texture.generateMipmaps = true;
+  texture.needsUpdate = true;
+  return texture;
+}
+
+function solidNoise(size: number, cells: readonly number[], seed: number): Float32Array {
+  const random = randomNumbers(seed);
+  const sum = new Float32Array(size ** 3);
+  let weight = 0.5;
+  for (const count of cells) {
+    const planes = Array.from({ length: count }, () =>
+      Float32Array.from({ length: count * count }, random),
+    );
+    for (let z = 0; z < size; z++) {
+      const at = (z / size) * count;
+      const plane = Math.floor(at);
+      const share = eased(at - plane);
+      const [near, far] = [planes[plane], planes[(plane + 1) % count]];
+      if (!near || !far) continue;
+      const between = near.map((value, k) => value + ((far[k] ?? 0) - value) * share);
+      for (let k = 0; k < size * size; k++) {
+        const value = latticeValue(between, count, (k % size) / size, Math.floor(k / size) / size);
+        sum[z * size * size + k] = (sum[z * size * size + k] ?? 0) + weight * value;
+      }
+    }
+    weight *= 0.5;
+  }
+  return stretched(sum);
+}
+
+function eased(t: number): number {
+  return t * t * (3 - 2 * t);
 }
 
 /**

@@ -19,56 +19,75 @@ uniform float waterline, murk;
 uniform vec3 lampPlace, lampAhead;
 uniform float lamp;
 
+/** How low the sun is, and how much the moon stands in for it: 0 to 1. */
+uniform float lowSun, moonlit;
+/** Light that shafts add up to before 2, 5 and 14 m, small; and where this picture is of the canvas:
+ * corner [pixels] and one over its size. */
+uniform sampler2D shaftLight;
+uniform vec4 shaftArea;
+
+/** Of sea water [1/m]: red is gone first. What is scattered goes away in all colours. */
 const vec3 ABSORPTION = vec3(0.30, 0.085, 0.062);
 const float SCATTERING = 0.115;
+
+/** A colour by day, with a low sun, and by moonlight. */
+vec3 byHour(vec3 day, vec3 dusk, vec3 night) {
+  return mix(mix(day, dusk, lowSun), night, moonlit);
+}
 
 /** What one sees looking into water without end, without the shafts. */
 vec3 openWater(vec3 direction) {
   float up = direction.y;
-  vec3 deep = vec3(0.0012, 0.013, 0.036);
-  vec3 level = vec3(0.0045, 0.066, 0.122);
-  vec3 bright = vec3(0.055, 0.33, 0.43);
+  vec3 deep = byHour(vec3(0.0012, 0.013, 0.036), vec3(0.0035, 0.010, 0.040), vec3(0.001, 0.008, 0.030));
+  vec3 level = byHour(vec3(0.0035, 0.058, 0.115), vec3(0.014, 0.052, 0.115), vec3(0.003, 0.034, 0.085));
+  vec3 bright = byHour(vec3(0.055, 0.33, 0.43), vec3(0.17, 0.215, 0.30), vec3(0.035, 0.16, 0.27));
+  vec3 halo = byHour(vec3(0.12, 0.30, 0.30), vec3(0.55, 0.30, 0.11), vec3(0.07, 0.17, 0.24));
   vec3 colour = mix(level, deep, smoothstep(0.08, -0.75, up));
   colour = mix(colour, bright, smoothstep(-0.12, 1.0, up) * (0.35 + 0.65 * max(up, 0.0)));
   float towardsSun = max(dot(direction, sunwards), 0.0);
   float glow = towardsSun * towardsSun;
   glow *= glow;
-  return colour + vec3(0.12, 0.30, 0.30) * (0.5 * glow + 1.1 * glow * glow * glow);
+  return colour + halo * (0.4 * glow + 0.9 * glow * glow * glow);
 }
 
-/** Shafts of light all point to the sun: a pattern around its direction, looked up on a circle. */
-float shafts(vec3 direction) {
-  float towardsSun = dot(direction, sunwards);
-  if (towardsSun < -0.35) return 0.0;
-  vec3 across = normalize(cross(sunwards, vec3(0.0, 0.0, 1.0)));
-  vec3 along = cross(across, sunwards);
-  vec2 around = vec2(dot(direction, across), dot(direction, along));
-  float reach = length(around);
-  around /= max(reach, 1e-4);
-  float slow = texture(noise, around * 0.21 + vec2(time * 0.006, 0.0)).r;
-  float quick = texture(noise, around * 0.43 - vec2(0.0, time * 0.011)).r;
-  float pattern = smoothstep(0.42, 0.95, slow * 0.55 + quick * 0.6);
-  return pattern * smoothstep(-0.35, 0.75, towardsSun) * smoothstep(0.05, 0.3, reach);
+vec3 shaftColour() {
+  return byHour(vec3(0.115, 0.29, 0.30), vec3(0.36, 0.24, 0.12), vec3(0.045, 0.12, 0.17));
+}
+
+/** What shafts of light add between the eye and a distance [m]. */
+vec3 shaftsBefore(float distance) {
+  vec3 sums = texture(shaftLight, (gl_FragCoord.xy - shaftArea.xy) * shaftArea.zw).rgb;
+  float sum = distance < 5.0
+    ? mix(sums.r * min(distance * 0.5, 1.0), sums.g, clamp((distance - 2.0) / 3.0, 0.0, 1.0))
+    : mix(sums.g, sums.b, min((distance - 5.0) / 9.0, 1.0));
+  return shaftColour() * sum;
 }
 
 vec3 waterColour(vec3 direction) {
-  return openWater(direction) + vec3(0.085, 0.215, 0.225) * shafts(direction);
+  return openWater(direction) + shaftsBefore(14.0);
 }
 
-/** Light that is left at a depth. */
+/** What is left of the sun's light at a height: the lower the sun, the longer its way (Beer and
+ * Lambert), and the warmer it was above. */
 vec3 daylight(float height) {
-  return exp(-ABSORPTION * 0.34 * murk * max(waterline - height, 0.0));
+  float way = max(waterline - height, 0.0) / sunwards.y;
+  vec3 above = byHour(vec3(1.0), vec3(1.75, 1.02, 0.55), vec3(0.8, 0.95, 1.1));
+  return above * exp(-ABSORPTION * 0.31 * murk * way);
 }
 
-/** Brightness of the refracted light's net at a place, about 1 on average. */
+/** Brightness of the refracted light's net at a place, about 1 on average: sharp where waves focus
+ * it, softer farther down, in murky water and when little of the light comes straight from the sun. */
 float caustic(vec3 place) {
   vec2 uv = (place.xz - sunwards.xz / sunwards.y * place.y) * 0.44;
+  float depth = murk * max(waterline - place.y, 0.0);
   float layer = mod(time * 9.0, float(CAUSTIC_LAYERS));
   float first = floor(layer);
   float second = mod(first + 1.0, float(CAUSTIC_LAYERS));
+  float blur = 0.16 * depth;
   float light = mix(
-    texture(caustics, vec3(uv, first)).r, texture(caustics, vec3(uv, second)).r, layer - first);
-  return light * 4.0;
+    texture(caustics, vec3(uv, first), blur).r, texture(caustics, vec3(uv, second), blur).r, layer - first);
+  float contrast = exp(-0.05 * depth) * (1.0 - 0.45 * lowSun) * (1.0 - 0.6 * moonlit);
+  return mix(1.0, light * 4.0, contrast);
 }
 
 /** What headlights add to the light on a place, as a share of noon. */
@@ -80,12 +99,13 @@ vec3 headlight(vec3 place) {
   return vec3(1.0, 0.9, 0.7) * (lamp * cone * exp(-0.22 * murk * far) / (1.0 + 0.12 * far * far));
 }
 
-/** What is left of a colour through the water between, and what the water adds. */
+/** What is left of a colour through the water between, and what the water and the shafts add. */
 vec3 throughWater(vec3 colour, vec3 place, vec3 water) {
   colour *= 1.0 + headlight(place) / max(sunshine, vec3(0.06));
-  float distance = murk * length(place - eye);
+  float far = length(place - eye);
+  float distance = murk * far;
   return colour * exp(-(ABSORPTION * 0.42 + SCATTERING) * distance)
-    + water * (1.0 - exp(-SCATTERING * 1.35 * distance));
+    + water * (1.0 - exp(-SCATTERING * 1.35 * distance)) + shaftsBefore(far);
 }
 
 /** Tone curve, gamma, and a dither that keeps dark gradients from banding. */

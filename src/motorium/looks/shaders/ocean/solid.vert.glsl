@@ -1,13 +1,32 @@
+/**
+ * Stones and corals, many of one form: `placed` is where one stands and how high the sand is there,
+ * `sized` its scale and a chance of its own, `turned` a quaternion. `look`: how far a vertex is
+ * towards its tip, open to the light, and free to sway.
+ */
 precision highp float;
 uniform mat4 viewMatrix, projectionMatrix;
-in vec3 position, normal, tint;
-in float groove;
-out vec3 worldPlace, worldNormal, colour;
-out float furrow;
+uniform float time;
+in vec3 position, normal, look;
+in vec4 placed, sized, turned, colour, tipColour;
+out vec3 worldPlace, worldNormal, onForm, inMetres, paint, tipPaint;
+out vec2 tipAndOpen;
+flat out vec3 own;
+
+vec3 turnedBy(vec4 q, vec3 v) {
+  return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v);
+}
+
 void main() {
-  worldPlace = position;
-  worldNormal = normal;
-  colour = tint;
-  furrow = groove;
-  gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.0);
+  onForm = position;
+  inMetres = position * sized.xyz;
+  worldPlace = placed.xyz + turnedBy(turned, inMetres);
+  worldNormal = normalize(turnedBy(turned, normal / sized.xyz));
+  // The swell moves what is soft, one a little after the other.
+  float beat = time * 1.25 + dot(worldPlace.xz, vec2(1.9, 2.6)) + 6.0 * sized.w;
+  worldPlace += (0.16 * look.z * sized.y) * vec3(sin(beat), -0.25 * abs(sin(beat)), cos(0.8 * beat + 1.0));
+  paint = colour.rgb;
+  tipPaint = tipColour.rgb;
+  tipAndOpen = look.xy;
+  own = vec3(colour.a, sized.w, placed.w);
+  gl_Position = projectionMatrix * viewMatrix * vec4(worldPlace, 1.0);
 }

@@ -2,6 +2,8 @@
 import GROUND_VERTEX from "shaders/ocean/ground.vert.glsl";
 import SEABED_FRAGMENT from "shaders/ocean/seabed.frag.glsl";
 import * as THREE from "three";
+import type { WeedCluster } from "../../../wire/messages.ts";
+import { Contact } from "./contact.ts";
 import type { Sea } from "./sea.ts";
 
 /** Cells along an edge at most, whatever the field has. */
@@ -17,17 +19,26 @@ export class Ground {
   readonly object = new THREE.Group();
   private readonly material: THREE.RawShaderMaterial;
 
-  constructor(sea: Sea, light: Record<string, THREE.IUniform>) {
+  private readonly contact: Contact;
+
+  constructor(sea: Sea, weeds: readonly WeedCluster[], light: Record<string, THREE.IUniform>) {
+    this.contact = new Contact(sea, weeds);
     this.material = new THREE.RawShaderMaterial({
       glslVersion: THREE.GLSL3,
       vertexShader: GROUND_VERTEX,
       fragmentShader: SEABED_FRAGMENT,
-      uniforms: light,
+      uniforms: { ...light, ...this.contact.uniforms },
     });
     for (const tile of groundTiles(sea)) this.object.add(new THREE.Mesh(tile, this.material));
   }
 
+  /** Shadows go with the sun. */
+  update(sunwards: THREE.Vector3): void {
+    this.contact.update(sunwards);
+  }
+
   dispose(): void {
+    this.contact.dispose();
     for (const tile of this.object.children) (tile as THREE.Mesh).geometry.dispose();
     this.material.dispose();
   }
@@ -106,8 +117,8 @@ function tileOf(
   return tile;
 }
 
-/** Deep in a cleft, or beside something that stands there, little light arrives. */
-function shadeAt({ field, obstacles }: Sea, x: number, y: number, z: number): number {
+/** Deep in a cleft little light arrives. */
+function shadeAt({ field }: Sea, x: number, y: number, z: number): number {
   let around = 0;
   for (const [dx, dz] of [
     [1, 0],
@@ -121,11 +132,5 @@ function shadeAt({ field, obstacles }: Sea, x: number, y: number, z: number): nu
   ] as const) {
     around += field.height(x + dx * SHADED_FROM, z + dz * SHADED_FROM) / 8;
   }
-  let shade = Math.min(0.9, Math.max(0, (around - y) / 0.35));
-  for (const { x: east, y: north, radius } of obstacles) {
-    const outside = Math.hypot(x - east, z + north) - radius;
-    if (outside < 0.6 * radius)
-      shade = Math.max(shade, 0.75 * (1 - Math.max(0, outside) / (0.6 * radius)));
-  }
-  return shade;
+  return Math.min(0.9, Math.max(0, (around - y) / 0.35));
 }

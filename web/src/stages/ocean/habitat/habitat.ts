@@ -18,12 +18,14 @@ export class HabitatScene {
   readonly bubbles: Particles;
   readonly food: Particles;
   private readonly ground: Ground;
-  private readonly obstacles: Obstacles;
+  private readonly sunwards: THREE.Vector3;
+  readonly obstacles: Obstacles;
 
   constructor(habitat: Habitat, light: Record<string, THREE.IUniform>) {
     this.sea = new Sea(habitat);
-    this.ground = new Ground(this.sea, light);
-    this.obstacles = new Obstacles(habitat.obstacles, light);
+    this.sunwards = light.sunwards?.value;
+    this.ground = new Ground(this.sea, habitat.weeds, light);
+    this.obstacles = new Obstacles(this.sea, light);
     this.weeds = new Weeds(habitat.weeds, light);
     this.plankton = new Particles("plankton", light);
     this.bubbles = new Particles("bubbles", light);
@@ -36,6 +38,11 @@ export class HabitatScene {
       this.bubbles.object,
       this.food.object,
     );
+  }
+
+  /** Draws all that stands in full, seen or not: to measure what culling saves. */
+  set everything(on: boolean) {
+    this.weeds.everything = this.obstacles.everything = on;
   }
 
   update(pair: Pair<SnapshotFrame>): void {
@@ -51,6 +58,8 @@ export class HabitatScene {
   /** Before it is drawn; `height` of the picture [pixels]. */
   face(camera: THREE.PerspectiveCamera, height: number): void {
     const pixels = height / (2 * Math.tan((camera.fov * Math.PI) / 360));
+    this.ground.update(this.sunwards);
+    this.obstacles.face(camera);
     this.weeds.face(camera, pixels);
     for (const small of this.small) small.face(pixels);
   }

@@ -1,9 +1,11 @@
-/** Builds shapes from lumps and tubes: one mesh of places, normals and colours. */
+/** Builds shapes from lumps and tubes: one mesh of places, normals and what the shader is told. */
 import * as THREE from "three";
 import { mergeVertices } from "three/addons/utils/BufferGeometryUtils.js";
 
 export type Random = () => number;
-export type Tint = readonly [number, number, number];
+
+/** How far towards its tip, how open to the light, and how freely it sways in the water: 0 to 1. */
+export type Look = readonly [tip: number, open: number, sway: number];
 
 /** A seeded generator: an obstacle looks the same on every page. */
 export function randomNumbers(seed: number): Random {
@@ -16,88 +18,90 @@ export function randomNumbers(seed: number): Random {
   };
 }
 
-/** Hills and hollows on a ball, about -1 to 1. */
-export function lumps(x: number, y: number, z: number, own: number): number {
-  const p = x + own;
-  const q = y + own * 1.7;
-  const r = z - own * 0.6;
-  return (
-    0.62 *
-      Math.sin(p * 2.1 + 1.6 * Math.sin(q * 1.7 + r)) *
-      Math.sin(q * 2.6 + 1.2 * Math.sin(r * 1.9)) +
-    0.38 * Math.sin(r * 4.3 + 1.9 * Math.sin(p * 2.8)) * Math.sin(p * 4.9 - q * 2.2)
-  );
-}
-
-/** Edges and faces, as where stone has split: 0 on the edges, up to 1. */
-export function splits(x: number, y: number, z: number, own: number): number {
-  let nearest = 9;
-  let second = 9;
-  // Distances to the two nearest of a few points that lie around.
-  for (let k = 0; k < 14; k++) {
-    const angle = k * 2.4 + own;
-    const up = 1 - (2 * k + 1) / 14;
-    const aside = Math.sqrt(1 - up * up);
-    const jitter = 0.25 * Math.sin(k * 12.9 + own * 7.3);
-    const dx = x - aside * Math.cos(angle) * (1 + jitter);
-    const dy = y - up * (1 - jitter);
-    const dz = z - aside * Math.sin(angle) * (1 - jitter);
-    const away = dx * dx + dy * dy + dz * dz;
-    if (away < nearest) {
-      second = nearest;
-      nearest = away;
-    } else if (away < second) second = away;
-  }
-  return Math.min(1, 1.6 * (Math.sqrt(second) - Math.sqrt(nearest)));
+/** Any direction, of a length below 1.8. */
+export function wild(random: Random): THREE.Vector3 {
+  return new THREE.Vector3(random() * 2 - 1, random() * 2 - 1, random() * 2 - 1);
 }
 
 export class Solid {
   private readonly places: number[] = [];
   private readonly normals: number[] = [];
-  private readonly tints: number[] = [];
-  private readonly grooves: number[] = [];
+  private readonly looks: number[] = [];
   private readonly index: number[] = [];
 
-  /**
-   * A ball that `shape` bends into its form; normals follow from the form. `tint` colours a vertex
-   * by its place on the ball, `groove` says how deep a brain coral's furrows are.
-   */
+  /** A ball that `shape` bends into its form; normals follow from the form. */
   lump(
     detail: number,
     shape: (on: THREE.Vector3) => THREE.Vector3,
-    tint: (on: THREE.Vector3) => Tint,
-    groove = 0,
+    look: (on: THREE.Vector3) => Look,
   ): void {
     const ball = ballOf(detail);
     const points = ball.getAttribute("position");
-    const geometry = new THREE.BufferGeometry();
-    const bent = new Float32Array(points.count * 3);
-    const on = new THREE.Vector3();
-    for (let k = 0; k < points.count; k++) {
-      shape(on.fromBufferAttribute(points, k)).toArray(bent, k * 3);
+    const index = ball.getIndex()?.array ?? [];
+    this.sheet(points.count, index, (k, out) => out.fromBufferAttribute(points, k), shape, look);
+  }
+
+  /** A disc that `shape` bends into its form: `on` is (x, z) in the unit circle, y its underside (-1)
+   * or its upper side (1), which meet at the rim. */
+  disc(
+    spokes: number,
+    rings: number,
+    shape: (on: THREE.Vector3) => THREE.Vector3,
+    look: (on: THREE.Vector3) => Look,
+  ): void {
+    const index: number[] = [];
+    for (const side of [0, 1]) {
+      const first = side * spokes * (rings + 1);
+      for (let ring = 0; ring < rings; ring++) {
+        for (let spoke = 0; spoke < spokes; spoke++) {
+          const a = first + ring * spokes + spoke;
+          const b = first + ring * spokes + ((spoke + 1) % spokes);
+          if (side) index.push(a, b, a + spokes, b, b + spokes, a + spokes);
+          else index.push(a, a + spokes, b, b, a + spokes, b + spokes);
+        }
+      }
     }
+    const on = (k: number, out: THREE.Vector3) => {
+      const side = k < spokes * (rings + 1) ? -1 : 1;
+      const at = k % (spokes * (rings + 1));
+      const angle = ((at % spokes) / spokes) * 2 * Math.PI;
+      const far = Math.floor(at / spokes) / rings;
+      return out.set(far * Math.cos(angle), far === 1 ? 0 : side, far * Math.sin(angle));
+    };
+    this.sheet(2 * spokes * (rings + 1), index, on, shape, look);
+  }
+
+  private sheet(
+    count: number,
+    index: ArrayLike<number>,
+    on: (k: number, out: THREE.Vector3) => THREE.Vector3,
+    shape: (on: THREE.Vector3) => THREE.Vector3,
+    look: (on: THREE.Vector3) => Look,
+  ): void {
+    const bent = new Float32Array(count * 3);
+    const place = new THREE.Vector3();
+    for (let k = 0; k < count; k++) shape(on(k, place)).toArray(bent, k * 3);
+    const geometry = new THREE.BufferGeometry();
     geometry.setAttribute("position", new THREE.BufferAttribute(bent, 3));
-    geometry.setIndex(ball.getIndex());
+    geometry.setIndex([...Array.from(index)]);
     geometry.computeVertexNormals();
     const normals = geometry.getAttribute("normal");
     const first = this.places.length / 3;
-    for (let k = 0; k < points.count; k++) {
+    for (let k = 0; k < count; k++) {
       this.places.push(bent[k * 3] ?? 0, bent[k * 3 + 1] ?? 0, bent[k * 3 + 2] ?? 0);
       this.normals.push(normals.getX(k), normals.getY(k), normals.getZ(k));
-      this.tints.push(...tint(on.fromBufferAttribute(points, k)));
-      this.grooves.push(groove);
+      this.looks.push(...look(on(k, place)));
     }
-    for (const corner of ball.getIndex()?.array ?? []) this.index.push(first + corner);
+    for (const corner of Array.from(index)) this.index.push(first + corner);
     geometry.dispose();
   }
 
-  /** A bent tube, closed at its end; `radii` and `tints` belong to the points of its path. */
+  /** A bent tube, closed at its end; `radii` and `looks` belong to the points of its path. */
   tube(
     path: readonly THREE.Vector3[],
     radii: readonly number[],
-    tints: readonly Tint[],
+    looks: readonly Look[],
     sides = 6,
-    flat = 1,
   ): void {
     const along = new THREE.Vector3();
     const aside = new THREE.Vector3(0.31, 0.12, 0.94);
@@ -114,20 +118,15 @@ export class Solid {
       const ring = this.places.length / 3;
       for (let side = 0; side < sides; side++) {
         const angle = (side / sides) * 2 * Math.PI;
-        out
-          .copy(aside)
-          .multiplyScalar(Math.cos(angle))
-          .addScaledVector(across, flat * Math.sin(angle));
+        out.copy(aside).multiplyScalar(Math.cos(angle)).addScaledVector(across, Math.sin(angle));
         const radius = radii[k] ?? 0;
         this.places.push(
           point.x + out.x * radius,
           point.y + out.y * radius,
           point.z + out.z * radius,
         );
-        out.normalize();
         this.normals.push(out.x, out.y, out.z);
-        this.tints.push(...(tints[k] ?? [1, 1, 1]));
-        this.grooves.push(0);
+        this.looks.push(...(looks[k] ?? [0, 1, 0]));
         if (k === 0) continue;
         const next = (side + 1) % sides;
         const a = ring - sides + side;
@@ -140,26 +139,30 @@ export class Solid {
     const ring = this.places.length / 3 - sides;
     this.places.push(tip.x, tip.y, tip.z);
     this.normals.push(along.x, along.y, along.z);
-    this.tints.push(...(tints.at(-1) ?? [1, 1, 1]));
-    this.grooves.push(0);
+    this.looks.push(...(looks.at(-1) ?? [0, 1, 0]));
     for (let side = 0; side < sides; side++) {
       this.index.push(ring + side, ring + ((side + 1) % sides), ring + sides);
     }
   }
 
-  /** `hold` moves places that are out of bounds. */
-  geometry(hold: (place: THREE.Vector3) => THREE.Vector3): THREE.BufferGeometry {
-    const place = new THREE.Vector3();
+  /** Stretched so that it stands on the origin, 1 high, and is at most 1 wide to all sides if
+   * `filling`; else the farthest place is 1 away. */
+  geometry(filling = false): THREE.BufferGeometry {
+    let [widest, highest, farthest] = [0, 0, 0];
     for (let at = 0; at < this.places.length; at += 3) {
-      hold(place.fromArray(this.places, at)).toArray(this.places, at);
+      const [x, y, z] = [0, 1, 2].map((k) => this.places[at + k] ?? 0) as [number, number, number];
+      widest = Math.max(widest, Math.hypot(x, z));
+      highest = Math.max(highest, y);
+      farthest = Math.max(farthest, Math.hypot(x, y, z));
     }
+    const wide = filling ? widest : farthest;
+    const high = filling ? highest : farthest;
     const geometry = new THREE.BufferGeometry();
     geometry.setAttribute("position", new THREE.Float32BufferAttribute(this.places, 3));
     geometry.setAttribute("normal", new THREE.Float32BufferAttribute(this.normals, 3));
-    geometry.setAttribute("tint", new THREE.Float32BufferAttribute(this.tints, 3));
-    geometry.setAttribute("groove", new THREE.Float32BufferAttribute(this.grooves, 1));
+    geometry.setAttribute("look", new THREE.Float32BufferAttribute(this.looks, 3));
     geometry.setIndex(this.index);
-    geometry.computeBoundingSphere();
+    geometry.scale(1 / wide, 1 / high, 1 / wide);
     return geometry;
   }
 }

@@ -1,0 +1,43 @@
+/**
+ * Shafts of light, small: along each line of sight the light that waves have let through above is
+ * added up and scattered towards the eye. Red, green, blue: all of it nearer than 2, 5 and 14 m.
+ */
+#include "ocean/light.glsl"
+uniform mat4 screenToWorld;
+in vec2 onScreen;
+out vec4 pixel;
+
+const int STEPS = 20;
+
+/** Light at a place of the surface: gathered by crests, spread by troughs. */
+float opening(vec2 place) {
+  float slow = texture(noise, place * 0.10 + time * vec2(0.006, -0.004)).r;
+  float quick = texture(noise, place * 0.29 - time * vec2(0.011, 0.014)).r;
+  float light = smoothstep(0.52, 0.80, 0.52 * slow + 0.48 * quick);
+  return light * light * 2.2;
+}
+
+void main() {
+  vec4 far = screenToWorld * vec4(onScreen, 1.0, 1.0);
+  vec3 direction = normalize(far.xyz / far.w - eye);
+  // Small particles scatter forward (Henyey and Greenstein).
+  float towardsSun = dot(direction, sunwards);
+  float phase = 0.22 + 0.30 / pow(1.45 - 1.2 * towardsSun, 1.5);
+  vec3 sums = vec3(0.0);
+  float before = 0.0;
+  for (int k = 0; k < STEPS; k++) {
+    // Steps grow with the distance: 14 m at the last.
+    float share = (float(k) + 1.0) / float(STEPS);
+    float after = 14.0 * share * share;
+    float at = 0.5 * (before + after);
+    vec3 place = eye + direction * at;
+    float depth = waterline - place.y;
+    if (depth > 0.0) {
+      float left = exp(-murk * (0.16 * depth + 0.11 * at)) * smoothstep(0.0, 0.5, depth);
+      float light = opening(place.xz + sunwards.xz / sunwards.y * depth) * left * (after - before);
+      sums += light * vec3(after <= 2.1, after <= 5.2, 1.0);
+    }
+    before = after;
+  }
+  pixel = vec4(1.0 - exp(-sums * phase * 0.42 * murk), 1.0);
+}
