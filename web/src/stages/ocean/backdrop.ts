@@ -2,6 +2,7 @@
 import BACKDROP_FRAGMENT from "shaders/ocean/backdrop.frag.glsl";
 import FULLSCREEN_VERTEX from "shaders/ocean/fullscreen.vert.glsl";
 import * as THREE from "three";
+import { detail } from "./detail.ts";
 import { fullscreenTriangle } from "./fullscreen.ts";
 
 export class Backdrop {
@@ -14,6 +15,7 @@ export class Backdrop {
         glslVersion: THREE.GLSL3,
         vertexShader: FULLSCREEN_VERTEX,
         fragmentShader: BACKDROP_FRAGMENT,
+        defines: detail,
         uniforms: { ...light, screenToWorld: this.screenToWorld },
         depthWrite: false,
         depthFunc: THREE.LessEqualDepth,

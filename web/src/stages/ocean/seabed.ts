@@ -2,6 +2,7 @@
 import SEABED_FRAGMENT from "shaders/ocean/seabed.frag.glsl";
 import SEABED_VERTEX from "shaders/ocean/seabed.vert.glsl";
 import * as THREE from "three";
+import { detail } from "./detail.ts";
 import { SEABED_HEIGHT } from "./heights.ts";
 
 const RINGS = 56;
@@ -23,6 +24,7 @@ export function seabed(light: Record<string, THREE.IUniform>): THREE.Mesh {
       vertexShader: SEABED_VERTEX,
       fragmentShader: SEABED_FRAGMENT,
       // Nothing stands there that would keep light away.
+      defines: detail,
       uniforms: { ...light, contact: { value: null }, contactScale: { value: 0 } },
     }),
   );

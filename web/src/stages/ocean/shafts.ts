@@ -3,6 +3,7 @@
 import FULLSCREEN_VERTEX from "shaders/ocean/fullscreen.vert.glsl";
 import SHAFTS_FRAGMENT from "shaders/ocean/shafts.frag.glsl";
 import * as THREE from "three";
+import { detail } from "./detail.ts";
 import { fullscreenTriangle } from "./fullscreen.ts";
 
 /** So many pixels of the canvas are one of the small picture's, along each side. */
@@ -26,6 +27,7 @@ export class Shafts {
         glslVersion: THREE.GLSL3,
         vertexShader: FULLSCREEN_VERTEX,
         fragmentShader: SHAFTS_FRAGMENT,
+        defines: detail,
         uniforms: { ...light, screenToWorld: this.screenToWorld },
         depthTest: false,
         depthWrite: false,

@@ -7,8 +7,9 @@ import type { Comparison } from "../../wire/messages.ts";
 import type { Pair } from "../../wire/timeline.ts";
 import { Backdrop } from "./backdrop.ts";
 import { Voyage } from "./boat/voyage.ts";
+import { drawDetail, leaveOutDetail } from "./detail.ts";
 import { School } from "./fish/school.ts";
-import { type Daylight, setDaylight, setOpenWater } from "./habitat/daylight.ts";
+import { daylight, setDaylight, setOpenWater } from "./habitat/daylight.ts";
 import { feedPlace } from "./habitat/feeding.ts";
 import { HabitatScene } from "./habitat/habitat.ts";
 import { isSoftwareRendered } from "./hardware.ts";
@@ -41,30 +42,22 @@ export class Ocean implements MountedStage {
   readonly school: School;
   pair: Pair<SnapshotFrame> | null = null;
   private readonly scene = new THREE.Scene();
+  private readonly daylight = daylight();
   private readonly sunlight = {
     eye: { value: new THREE.Vector3() },
     time: { value: 0 },
     noise: { value: noiseTexture() },
     caustics: { value: causticTexture() },
     grains: { value: grainTexture() },
-    sunwards: { value: new THREE.Vector3() },
-    sunshine: { value: new THREE.Color() },
+    ...this.daylight,
     waterline: { value: SURFACE_HEIGHT },
     murk: { value: 1 },
     lampPlace: { value: new THREE.Vector3() },
     lampAhead: { value: new THREE.Vector3(1, 0, 0) },
     lamp: { value: 0 },
-    lowSun: { value: 0 },
-    moonlit: { value: 0 },
   };
   private readonly shafts = new Shafts(this.sunlight);
   private readonly light = { ...this.sunlight, ...this.shafts.uniforms };
-  private readonly daylight: Daylight = {
-    sunwards: this.light.sunwards.value,
-    sunshine: this.light.sunshine.value,
-    lowSun: 0,
-    moonlit: 0,
-  };
   /** null in open water. */
   habitat: HabitatScene | null = null;
   readonly voyage: Voyage;
@@ -92,6 +85,7 @@ export class Ocean implements MountedStage {
   constructor(host: HTMLElement, around: Surroundings) {
     this.around = around;
     const software = isSoftwareRendered();
+    if (software) leaveOutDetail();
     this.renderer = new THREE.WebGLRenderer({
       antialias: !software,
       powerPreference: "high-performance",
@@ -136,6 +130,7 @@ export class Ocean implements MountedStage {
   sharpen(): void {
     this.sharp = true;
     this.school.refine();
+    drawDetail(this.scene);
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, MOST_PIXEL_RATIO));
   }
 
@@ -275,8 +270,6 @@ export class Ocean implements MountedStage {
     const habitat = hello?.habitat ?? null;
     if (status?.habitat && habitat) setDaylight(status.habitat, this.daylight);
     else setOpenWater(this.daylight);
-    this.light.lowSun.value = this.daylight.lowSun;
-    this.light.moonlit.value = this.daylight.moonlit;
     if (habitat === this.shownHabitat) return;
     this.shownHabitat = habitat;
     if (this.habitat) {

@@ -19,8 +19,11 @@ uniform float waterline, murk;
 uniform vec3 lampPlace, lampAhead;
 uniform float lamp;
 
-/** How low the sun is, and how much the moon stands in for it: 0 to 1. */
-uniform float lowSun, moonlit;
+/** Colours of the hour: of water seen downwards, level and upwards, of the glow around the sun, of
+ * shafts of light, and of the sun itself against noon. */
+uniform vec3 waterDeep, waterLevel, waterBright, waterGlow, shaftColour, sunColour;
+/** How much of the light comes straight from the sun: 1 at noon. */
+uniform float direct;
 /** Light that shafts add up to before 2, 5 and 14 m, small; and where this picture is of the canvas:
  * corner [pixels] and one over its size. */
 uniform sampler2D shaftLight;
@@ -30,28 +33,15 @@ uniform vec4 shaftArea;
 const vec3 ABSORPTION = vec3(0.30, 0.085, 0.062);
 const float SCATTERING = 0.115;
 
-/** A colour by day, with a low sun, and by moonlight. */
-vec3 byHour(vec3 day, vec3 dusk, vec3 night) {
-  return mix(mix(day, dusk, lowSun), night, moonlit);
-}
-
 /** What one sees looking into water without end, without the shafts. */
 vec3 openWater(vec3 direction) {
   float up = direction.y;
-  vec3 deep = byHour(vec3(0.0012, 0.013, 0.036), vec3(0.0035, 0.010, 0.040), vec3(0.001, 0.008, 0.030));
-  vec3 level = byHour(vec3(0.0035, 0.058, 0.115), vec3(0.014, 0.052, 0.115), vec3(0.003, 0.034, 0.085));
-  vec3 bright = byHour(vec3(0.055, 0.33, 0.43), vec3(0.17, 0.215, 0.30), vec3(0.035, 0.16, 0.27));
-  vec3 halo = byHour(vec3(0.12, 0.30, 0.30), vec3(0.55, 0.30, 0.11), vec3(0.07, 0.17, 0.24));
-  vec3 colour = mix(level, deep, smoothstep(0.08, -0.75, up));
-  colour = mix(colour, bright, smoothstep(-0.12, 1.0, up) * (0.35 + 0.65 * max(up, 0.0)));
+  vec3 colour = mix(waterLevel, waterDeep, smoothstep(0.08, -0.75, up));
+  colour = mix(colour, waterBright, smoothstep(-0.12, 1.0, up) * (0.35 + 0.65 * max(up, 0.0)));
   float towardsSun = max(dot(direction, sunwards), 0.0);
   float glow = towardsSun * towardsSun;
   glow *= glow;
-  return colour + halo * (0.4 * glow + 0.9 * glow * glow * glow);
-}
-
-vec3 shaftColour() {
-  return byHour(vec3(0.115, 0.29, 0.30), vec3(0.36, 0.24, 0.12), vec3(0.045, 0.12, 0.17));
+  return colour + waterGlow * (0.4 * glow + 0.9 * glow * glow * glow);
 }
 
 /** What shafts of light add between the eye and a distance [m]. */
@@ -60,7 +50,7 @@ vec3 shaftsBefore(float distance) {
   float sum = distance < 5.0
     ? mix(sums.r * min(distance * 0.5, 1.0), sums.g, clamp((distance - 2.0) / 3.0, 0.0, 1.0))
     : mix(sums.g, sums.b, min((distance - 5.0) / 9.0, 1.0));
-  return shaftColour() * sum;
+  return shaftColour * sum;
 }
 
 vec3 waterColour(vec3 direction) {
@@ -71,8 +61,7 @@ vec3 waterColour(vec3 direction) {
  * Lambert), and the warmer it was above. */
 vec3 daylight(float height) {
   float way = max(waterline - height, 0.0) / sunwards.y;
-  vec3 above = byHour(vec3(1.0), vec3(1.75, 1.02, 0.55), vec3(0.8, 0.95, 1.1));
-  return above * exp(-ABSORPTION * 0.31 * murk * way);
+  return sunColour * exp(-ABSORPTION * 0.31 * murk * way);
 }
 
 /** Brightness of the refracted light's net at a place, about 1 on average: sharp where waves focus
@@ -86,7 +75,7 @@ float caustic(vec3 place) {
   float blur = 0.16 * depth;
   float light = mix(
     texture(caustics, vec3(uv, first), blur).r, texture(caustics, vec3(uv, second), blur).r, layer - first);
-  float contrast = exp(-0.05 * depth) * (1.0 - 0.45 * lowSun) * (1.0 - 0.6 * moonlit);
+  float contrast = direct * exp(-0.05 * depth);
   return mix(1.0, light * 4.0, contrast);
 }
 

@@ -7,13 +7,17 @@ uniform mat4 screenToWorld;
 in vec2 onScreen;
 out vec4 pixel;
 
-const int STEPS = 20;
+#ifdef FRUGAL
+const int STEPS = 8;
+#else
+const int STEPS = 16;
+#endif
 
 /** Light at a place of the surface: gathered by crests, spread by troughs. */
 float opening(vec2 place) {
   float slow = texture(noise, place * 0.10 + time * vec2(0.006, -0.004)).r;
   float quick = texture(noise, place * 0.29 - time * vec2(0.011, 0.014)).r;
-  float light = smoothstep(0.52, 0.80, 0.52 * slow + 0.48 * quick);
+  float light = smoothstep(0.56, 0.84, 0.52 * slow + 0.48 * quick);
   return light * light * 2.2;
 }
 
@@ -39,5 +43,5 @@ void main() {
     }
     before = after;
   }
-  pixel = vec4(1.0 - exp(-sums * phase * 0.42 * murk), 1.0);
+  pixel = vec4(1.0 - exp(-sums * phase * 0.34 * murk), 1.0);
 }

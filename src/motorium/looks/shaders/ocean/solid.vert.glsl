@@ -8,16 +8,16 @@ uniform mat4 viewMatrix, projectionMatrix;
 uniform float time;
 in vec3 position, normal, look;
 in vec4 placed, sized, turned, colour, tipColour;
-out vec3 worldPlace, worldNormal, onForm, inMetres, paint, tipPaint;
+out vec3 worldPlace, worldNormal, inMetres;
 out vec2 tipAndOpen;
-flat out vec3 own;
+flat out vec3 paint, tipPaint;
+flat out vec4 own;
 
 vec3 turnedBy(vec4 q, vec3 v) {
   return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v);
 }
 
 void main() {
-  onForm = position;
   inMetres = position * sized.xyz;
   worldPlace = placed.xyz + turnedBy(turned, inMetres);
   worldNormal = normalize(turnedBy(turned, normal / sized.xyz));
@@ -27,6 +27,6 @@ void main() {
   paint = colour.rgb;
   tipPaint = tipColour.rgb;
   tipAndOpen = look.xy;
-  own = vec3(colour.a, sized.w, placed.w);
+  own = vec4(colour.a, sized.w, placed.w, sized.x);
   gl_Position = projectionMatrix * viewMatrix * vec4(worldPlace, 1.0);
 }

@@ -34,8 +34,8 @@ export function staghorn(random: Random, fine: boolean): THREE.BufferGeometry {
       branch(start, next.normalize(), length * (0.62 + 0.2 * random()), width * 0.7, forks - 1);
     }
   };
-  for (let stem = 0; stem < 6; stem++) {
-    const angle = 2.4 * stem + random();
+  for (let stem = 0; stem < 5; stem++) {
+    const angle = 1.257 * stem + random();
     const lean = new THREE.Vector3(Math.cos(angle), 0.5 + 0.9 * random(), Math.sin(angle));
     branch(new THREE.Vector3(), lean.normalize(), 0.4, 0.05, 3);
   }
@@ -53,7 +53,7 @@ export function brain(random: Random, fine: boolean): THREE.BufferGeometry {
       .multiplyScalar(bumps)
       .setY(on.y * bumps * c * 0.85 + 0.2);
   };
-  solid.lump(fine ? 10 : 4, shape, (on) => [
+  solid.lump(fine ? 7 : 3, shape, (on) => [
     0.5 + 0.5 * on.y,
     Math.min(1, Math.max(0.2, 0.65 + 0.6 * on.y)),
     0,
@@ -64,7 +64,7 @@ export function brain(random: Random, fine: boolean): THREE.BufferGeometry {
 /** Plates on a stalk, one above the other: ribs from the middle, a frayed rim. */
 export function table(random: Random, fine: boolean): THREE.BufferGeometry {
   const solid = new Solid();
-  const spokes = fine ? 56 : 24;
+  const spokes = fine ? 48 : 20;
   const plates = 1 + Math.floor(2 * random());
   for (let plate = 0; plate <= plates; plate++) {
     const size = plate === 0 ? 1 : 0.5 + 0.25 * random();
@@ -86,7 +86,7 @@ export function table(random: Random, fine: boolean): THREE.BufferGeometry {
         .addScaledVector(UP, lean * on.x)
         .add(middle);
     };
-    solid.disc(spokes, fine ? 7 : 4, shape, (on) => {
+    solid.disc(spokes, fine ? 6 : 3, shape, (on) => {
       const far = Math.hypot(on.x, on.z);
       return [far ** 4, on.y < 0 ? 0.3 + 0.3 * far : 0.75 + 0.25 * far, 0];
     });
@@ -145,8 +145,8 @@ export function tubes(random: Random, fine: boolean): THREE.BufferGeometry {
 /** A sea fan: a net of branches in one curved plane. */
 export function fan(random: Random, fine: boolean): THREE.BufferGeometry {
   const solid = new Solid();
-  const rings = fine ? 13 : 7;
-  const rays = fine ? 25 : 13;
+  const rings = fine ? 12 : 6;
+  const rays = fine ? 25 : 9;
   const curl = 0.5 * random() - 0.25;
   const own = 6 * random();
   // Few stems become many twigs: rays join towards the foot.
@@ -185,7 +185,7 @@ export function fan(random: Random, fine: boolean): THREE.BufferGeometry {
 /** An anemone: tentacles that sway, with a bead at each tip. */
 export function anemone(random: Random, fine: boolean): THREE.BufferGeometry {
   const solid = new Solid();
-  const tentacles = fine ? 46 : 22;
+  const tentacles = fine ? 38 : 20;
   solid.tube(
     [0, 0.2, 0.36, 0.4].map((y) => new THREE.Vector3(0, y - 0.04, 0)),
     [0.34, 0.3, 0.42, 0.1],

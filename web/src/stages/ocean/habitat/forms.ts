@@ -19,8 +19,8 @@ interface Kind {
 }
 
 const KINDS = {
-  boulder: { forms: 5, matter: STONE, build: (random, level) => boulder(random, level ? 5 : 12) },
-  mound: { forms: 3, matter: STONE, build: (random, level) => mound(random, level ? 4 : 9) },
+  boulder: { forms: 5, matter: STONE, build: (random, level) => boulder(random, level ? 5 : 11) },
+  mound: { forms: 3, matter: STONE, build: (random, level) => mound(random, level ? 3 : 8) },
   pebble: { forms: 2, matter: STONE, build: (random, level) => mound(random, level ? 1 : 2) },
   column: { forms: 1, matter: STONE, build: (random, level) => column(random, level ? 6 : 10) },
   staghorn: living(3, "MATTER_BRANCH", staghorn),

@@ -3,6 +3,7 @@ import GROUND_VERTEX from "shaders/ocean/ground.vert.glsl";
 import SEABED_FRAGMENT from "shaders/ocean/seabed.frag.glsl";
 import * as THREE from "three";
 import type { WeedCluster } from "../../../wire/messages.ts";
+import { detail } from "../detail.ts";
 import { Contact } from "./contact.ts";
 import type { Sea } from "./sea.ts";
 
@@ -27,6 +28,7 @@ export class Ground {
       glslVersion: THREE.GLSL3,
       vertexShader: GROUND_VERTEX,
       fragmentShader: SEABED_FRAGMENT,
+      defines: detail,
       uniforms: { ...light, ...this.contact.uniforms },
     });
     for (const tile of groundTiles(sea)) this.object.add(new THREE.Mesh(tile, this.material));

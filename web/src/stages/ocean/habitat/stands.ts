@@ -1,17 +1,23 @@
 /** Draws forms, many at a time: near ones finer than far ones, unseen ones not at all. */
-import FRAGMENT from "shaders/ocean/solid.frag.glsl";
+import CORAL from "shaders/ocean/coral.frag.glsl";
 import VERTEX from "shaders/ocean/solid.vert.glsl";
+import STONE from "shaders/ocean/stone.frag.glsl";
 import * as THREE from "three";
+import { shaderConstant } from "../../../shaderConstants.ts";
+import { detail, isFrugal } from "../detail.ts";
 import { FARTHEST_SEEN } from "../fish/crowd.ts";
 import type { Part } from "./colonies.ts";
 import { FORMS, formGeometry, type Level } from "./forms.ts";
 
+const MATTER_STONE = shaderConstant("MATTER_STONE");
 /** Numbers of an instance, four for each of these. */
 const ATTRIBUTES = ["placed", "sized", "turned", "colour", "tipColour"] as const;
 const STRIDE = 4 * ATTRIBUTES.length;
-/** Nearer than this many radii of a cluster it is drawn finely; or than this, where there are many. */
-const NEAR = 8;
-const NEAR_OF_MANY = 4;
+/** Nearer than this many radii of a cluster it is drawn finely; or than this, where there are many,
+ * or where a processor draws. */
+const NEAR = 4.5;
+const NEAR_OF_MANY = 3;
+const NEAR_FRUGAL = 1.5;
 const MANY = 60;
 
 /** What is seen together, or not. */
@@ -34,19 +40,16 @@ export class Stands {
   readonly object = new THREE.Group();
   /** Draws all of them in full, seen or not: to measure what culling saves. */
   everything = false;
-  private readonly material: THREE.RawShaderMaterial;
+  private readonly stone: THREE.RawShaderMaterial;
+  private readonly coral: THREE.RawShaderMaterial;
   private readonly stands = new Map<string, Stand>();
   private clusters: { sphere: THREE.Sphere; rows: readonly Rows[] }[] = [];
   private readonly frustum = new THREE.Frustum();
   private readonly seen = new THREE.Matrix4();
 
   constructor(light: Record<string, THREE.IUniform>) {
-    this.material = new THREE.RawShaderMaterial({
-      glslVersion: THREE.GLSL3,
-      vertexShader: VERTEX,
-      fragmentShader: FRAGMENT,
-      uniforms: light,
-    });
+    this.stone = material(STONE, light);
+    this.coral = material(CORAL, light);
   }
 
   set(clusters: readonly Cluster[]): void {
@@ -68,7 +71,7 @@ export class Stands {
     this.seen.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
     this.frustum.setFromProjectionMatrix(this.seen);
     for (const { mesh } of this.stands.values()) mesh.geometry.instanceCount = 0;
-    const reach = this.clusters.length > MANY ? NEAR_OF_MANY : NEAR;
+    const reach = isFrugal() ? NEAR_FRUGAL : this.clusters.length > MANY ? NEAR_OF_MANY : NEAR;
     for (const { sphere, rows } of this.clusters) {
       const distance = camera.position.distanceTo(sphere.center) - sphere.radius;
       const hidden = distance > FARTHEST_SEEN || !this.frustum.intersectsSphere(sphere);
@@ -90,7 +93,8 @@ export class Stands {
 
   dispose(): void {
     for (const { mesh } of this.stands.values()) mesh.geometry.dispose();
-    this.material.dispose();
+    this.stone.dispose();
+    this.coral.dispose();
   }
 
   private makeRoom(form: number, level: Level, count: number): void {
@@ -113,11 +117,27 @@ export class Stands {
       geometry.setAttribute(name, new THREE.InterleavedBufferAttribute(rows, 4, 4 * k));
     }
     geometry.instanceCount = 0;
-    const mesh = new THREE.Mesh(geometry, this.material);
+    const mesh = new THREE.Mesh(
+      geometry,
+      FORMS[form]?.matter === MATTER_STONE ? this.stone : this.coral,
+    );
     mesh.frustumCulled = false;
     this.object.add(mesh);
     this.stands.set(key, { mesh, rows });
   }
+}
+
+function material(
+  fragment: string,
+  light: Record<string, THREE.IUniform>,
+): THREE.RawShaderMaterial {
+  return new THREE.RawShaderMaterial({
+    glslVersion: THREE.GLSL3,
+    vertexShader: VERTEX,
+    fragmentShader: fragment,
+    defines: detail,
+    uniforms: light,
+  });
 }
 
 function rowOf({ form, place, scale, turn, colour, tip, own, ground }: Part): Float32Array {
