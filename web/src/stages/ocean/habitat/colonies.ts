@@ -104,7 +104,10 @@ export function partsOf(obstacle: Obstacle): Part[] {
   const random = randomNumbers(obstacle.seed + 1);
   const { kind } = obstacle;
   if (kind === "cylinder") return [filling(obstacle, "column", random)];
-  if (kind === "rock") return [filling(obstacle, "boulder", random)];
+  if (kind === "rock") {
+    const stone = filling(obstacle, "boulder", random);
+    return [stone, ...overgrown(stone, obstacle, random, ROCK_COLONIES)];
+  }
   return coralHead(obstacle, random);
 }
 
@@ -128,38 +131,71 @@ export function filling(
 
 /** A mound of old reef, with living colonies all over it. */
 function coralHead(obstacle: Obstacle, random: Random): Part[] {
-  const { x, y, bottom, top, radius } = obstacle;
+  const { bottom, top, radius } = obstacle;
   const crown = bottom + (top - bottom) * (0.42 + 0.14 * random());
   const base = filling({ ...obstacle, top: crown, radius: radius * 0.74 }, "mound", random);
-  const parts = [base];
-  const colonies = 7 + Math.floor(4 * random());
+  return [base, ...overgrown(base, obstacle, random, HEAD_COLONIES)];
+}
+
+interface Growth {
+  most: number;
+  /** How far from the middle the last ones grow, of the stone's own width. */
+  out: number;
+  /** Sizes of the first one, and of the others from and to, in radii of the obstacle. */
+  sizes: readonly [number, number, number];
+}
+
+const HEAD_COLONIES: Growth = { most: 10, out: 0.9, sizes: [1.15, 0.45, 0.85] };
+const ROCK_COLONIES: Growth = { most: 6, out: 1, sizes: [0.3, 0.14, 0.32] };
+/** Smaller ones are not worth drawing, in radii of the obstacle. */
+const LEAST = 0.11;
+
+/** Colonies on a stone, in a spiral from its crown down, which spreads them evenly. */
+function overgrown(stone: Part, bound: Obstacle, random: Random, growth: Growth): Part[] {
+  const parts: Part[] = [];
+  const colonies = Math.round(growth.most * (0.7 + 0.3 * random()));
   const first = Math.floor(LIVING.length * random());
   for (let colony = 0; colony < colonies; colony++) {
-    // A spiral from the crown down spreads them evenly; the first is the largest.
     const share = (colony + 0.5 * random()) / colonies;
-    const angle = colony * 2.39996 + 6 * base.own;
-    const out = 0.9 * Math.sqrt(share);
+    const angle = colony * 2.39996 + 6 * stone.own;
+    const out = growth.out * Math.sqrt(share);
     const kind = LIVING[(first + colony) % LIVING.length] as KindName;
-    const foot = new THREE.Vector3(
-      x + out * 0.66 * radius * Math.cos(angle),
-      bottom + (crown - bottom) * (0.25 + 0.66 * Math.sqrt(1 - out * out)),
-      -y + out * 0.66 * radius * Math.sin(angle),
-    );
     const lean = new THREE.Vector3(out * Math.cos(angle), 1.1 - 0.6 * out, out * Math.sin(angle));
+    const foot = onStone(stone, lean);
     const upright = kind === "fan" || kind === "table" ? 3 : kind === "tubes" ? 1.2 : 0;
     lean.normalize().addScaledVector(UP, upright).addScaledVector(wild(random), 0.12);
-    const wanted = radius * (colony === 0 ? 1.15 : 0.45 + 0.4 * random());
     const part = colonyPart(kind, foot, lean.normalize(), random);
-    const size = Math.min(wanted, roomFor(part, obstacle));
-    if (size < 0.14 * radius) continue;
+    const [largest, from, to] = growth.sizes;
+    const wanted = bound.radius * (colony === 0 ? largest : from + (to - from) * random());
+    const size = Math.min(wanted, roomFor(part, bound));
+    if (size < LEAST * bound.radius) continue;
     part.scale.setScalar(size);
-    part.ground = bottom;
     parts.push(part);
   }
   return parts;
 }
 
-/** Of size 1. */
+/** The place of a stone's skin that lies farthest in a direction, and a little below it. */
+function onStone({ form, place, scale, turn }: Part, towards: THREE.Vector3): THREE.Vector3 {
+  const points = formGeometry(form, 0).getAttribute("position");
+  const local = towards.clone().applyQuaternion(turn.clone().invert()).normalize();
+  const point = new THREE.Vector3();
+  const found = new THREE.Vector3();
+  let most = Number.NEGATIVE_INFINITY;
+  for (let k = 0; k < points.count; k++) {
+    const along = point
+      .fromBufferAttribute(points, k)
+      .setY(point.y - 0.35)
+      .dot(local);
+    const across = point.length() ** 2 - along ** 2;
+    if (along - 2 * across <= most) continue;
+    most = along - 2 * across;
+    found.fromBufferAttribute(points, k);
+  }
+  return found.multiplyScalar(0.96).multiply(scale).applyQuaternion(turn).add(place);
+}
+
+/** A colony of size 1. */
 function colonyPart(
   kind: KindName,
   foot: THREE.Vector3,

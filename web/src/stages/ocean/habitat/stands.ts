@@ -78,6 +78,7 @@ export class Stands {
       if (hidden && !this.everything) continue;
       const near = this.everything || distance < reach * sphere.radius;
       for (const { form, row } of rows) {
+        if (!near && isFrugal() && FORMS[form]?.kind === "pebble") continue;
         const stand = this.stands.get(`${form} ${near ? 0 : 1}`);
         if (!stand) continue;
         stand.rows.array.set(row, STRIDE * stand.mesh.geometry.instanceCount++);
