@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as THREE from "three";
-import { setDaylight } from "../src/stages/ocean/habitat/daylight.ts";
+import { partsOf } from "../src/stages/ocean/habitat/colonies.ts";
+import { daylight, setDaylight } from "../src/stages/ocean/habitat/daylight.ts";
 import { feedPlace } from "../src/stages/ocean/habitat/feeding.ts";
-import { obstacleGeometry } from "../src/stages/ocean/habitat/forms.ts";
+import { FORMS, formGeometry } from "../src/stages/ocean/habitat/forms.ts";
+import { Obstacles } from "../src/stages/ocean/habitat/obstacles.ts";
 import { Sea } from "../src/stages/ocean/habitat/sea.ts";
 import type { Habitat, Obstacle } from "../src/wire/messages.ts";
 import { parseServerMessage } from "../src/wire/parse.ts";
@@ -73,15 +75,22 @@ test("food goes as far as one looks, but not into rocks or out of the water", ()
 });
 
 test("rocks, corals and columns fill their cylinders and never leave them", () => {
+  const place = new THREE.Vector3();
   for (const kind of ["rock", "coral", "cylinder"] as const) {
     for (let seed = 0; seed < 8; seed++) {
       const one = { ...ROCK, kind, seed };
-      const places = obstacleGeometry(one).getAttribute("position");
       let widest = 0;
       let highest = Number.NEGATIVE_INFINITY;
-      for (let k = 0; k < places.count; k++) {
-        widest = Math.max(widest, Math.hypot(places.getX(k) - one.x, places.getZ(k) + one.y));
-        highest = Math.max(highest, places.getY(k));
+      for (const part of partsOf(one)) {
+        for (const level of [0, 1] as const) {
+          const places = formGeometry(part.form, level).getAttribute("position");
+          for (let k = 0; k < places.count; k++) {
+            place.fromBufferAttribute(places, k).multiply(part.scale);
+            place.applyQuaternion(part.turn).add(part.place);
+            widest = Math.max(widest, Math.hypot(place.x - one.x, place.z + one.y));
+            highest = Math.max(highest, place.y);
+          }
+        }
       }
       assert.ok(widest <= one.radius + 1e-6 && widest > 0.6 * one.radius, `${kind} ${widest}`);
       assert.ok(
@@ -92,19 +101,55 @@ test("rocks, corals and columns fill their cylinders and never leave them", () =
   }
 });
 
-test("by night it is dark and blue, and light always comes from above", () => {
-  const light = { sunwards: new THREE.Vector3(), sunshine: new THREE.Color() };
+test("however many corals there are, few draws show them, and none that nobody sees", () => {
+  const obstacles = Array.from({ length: 200 }, (_, seed) => ({
+    ...ROCK,
+    kind: "coral" as const,
+    x: (seed % 20) / 6 - 1.5,
+    y: Math.floor(seed / 20) / 6 - 1,
+    seed,
+  }));
+  const stands = new Obstacles(new Sea(habitat({ obstacles })), {});
+  const meshes = () => stands.object.children.filter(({ visible }) => visible) as THREE.Mesh[];
+  const drawn = () =>
+    meshes().reduce(
+      (sum, { geometry }) => sum + (geometry as THREE.InstancedBufferGeometry).instanceCount,
+      0,
+    );
+  const camera = new THREE.PerspectiveCamera(50, 1.6, 0.1, 100);
+  camera.position.set(0, -0.5, 6);
+  camera.updateMatrixWorld();
+  stands.face(camera);
+  assert.ok(drawn() > 200 * 5, `${drawn()} forms`);
+  assert.ok(meshes().length <= 2 * FORMS.length && FORMS.length < 40, `${meshes().length} draws`);
+  camera.rotation.y = Math.PI;
+  camera.updateMatrixWorld();
+  stands.face(camera);
+  assert.equal(drawn(), 0);
+  stands.dispose();
+});
+
+test("by night it is dark and blue, at dusk warm, and light always comes from above", () => {
+  const light = daylight();
+  const { sunwards, sunshine, sunColour } = light;
   setDaylight({ hour: 12, sun: 1 }, light);
-  assert.deepEqual(light.sunshine.toArray(), [1, 1, 1]);
-  const noon = light.sunwards.x;
+  assert.deepEqual(sunshine.value.toArray(), [1, 1, 1]);
+  const noon = sunwards.value.x;
+  setDaylight({ hour: 18, sun: 0.15 }, light);
+  assert.ok(sunshine.value.g < 0.7 && sunColour.value.r > 2 * sunColour.value.b, "warm");
+  const dusk = sunshine.value.g;
   setDaylight({ hour: 0, sun: 0.03 }, light);
-  assert.ok(light.sunshine.b > 2 * light.sunshine.r && light.sunshine.b < 0.3);
-  for (let hour = 0; hour < 24; hour += 0.5) {
+  assert.ok(sunshine.value.b > 2 * sunshine.value.r && sunshine.value.b < 0.3);
+  assert.ok(sunshine.value.g < 0.5 * dusk, "night is darker than dusk");
+  const before = sunwards.value.clone();
+  for (let hour = 0; hour < 24; hour += 0.1) {
     setDaylight({ hour, sun: 0.5 }, light);
-    assert.ok(light.sunwards.y > 0.6);
+    assert.ok(sunwards.value.y > 0.6 && light.sunInAir.value.y > 0.2);
+    assert.ok(sunwards.value.angleTo(before) < 0.25, `no shadow jumps at ${hour} h`);
+    before.copy(sunwards.value);
   }
   setDaylight({ hour: 8, sun: 0.6 }, light);
-  assert.ok(light.sunwards.x > noon, "in the morning it comes from the east");
+  assert.ok(sunwards.value.x > noon, "in the morning it comes from the east");
 });
 
 test("a habitat that cannot be drawn is refused with a phrase", () => {

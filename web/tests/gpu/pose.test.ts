@@ -1,10 +1,8 @@
 /** The shaders that decode snapshots and place skins agree with their twins, on a real WebGL. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { build } from "vite";
-import { shaders } from "../../glsl.ts";
 import { findChromium, runInChromium } from "./browser.ts";
+import { bundled } from "./bundle.ts";
 import type { Comparison, SkinComparison } from "./poseCheck.ts";
 
 /** float32 at 20 m has steps of 2e-6 m; a wrong bit anywhere is off by far more. */
@@ -13,7 +11,7 @@ const TOLERANCE = 2e-5;
 test("poses by the GPU are the snapshot's", { timeout: 90_000 }, async (t) => {
   const chromium = findChromium();
   if (!chromium) return t.skip("no Chromium on the PATH");
-  const script = await bundled("./poseCheck.ts");
+  const script = await bundled("./poseCheck.ts", "poseCheck");
   const answer = await runInChromium(chromium, script, "poseCheck.comparePoses()");
   const comparisons = answer as Comparison[];
   assert.equal(comparisons.length, 3);
@@ -31,7 +29,7 @@ test("poses by the GPU are the snapshot's", { timeout: 90_000 }, async (t) => {
 test("skins by the GPU are the bound surfaces", { timeout: 90_000 }, async (t) => {
   const chromium = findChromium();
   if (!chromium) return t.skip("no Chromium on the PATH");
-  const script = await bundled("./poseCheck.ts");
+  const script = await bundled("./poseCheck.ts", "poseCheck");
   const answer = await runInChromium(chromium, script, "poseCheck.compareSkins()");
   const { vertices, worst, worstNormal } = answer as SkinComparison;
   assert.equal(vertices, 6 * 12 * 4);
@@ -42,30 +40,10 @@ test("skins by the GPU are the bound surfaces", { timeout: 90_000 }, async (t) =
 test("skins by the GPU are those of Python, to half a pixel", { timeout: 90_000 }, async (t) => {
   const chromium = findChromium();
   if (!chromium) return t.skip("no Chromium on the PATH");
-  const script = await bundled("./poseCheck.ts");
+  const script = await bundled("./poseCheck.ts", "poseCheck");
   const answer = await runInChromium(chromium, script, "poseCheck.compareWithPython()");
   const { vertices, worst } = answer as { vertices: number; worst: number };
   assert.equal(vertices, 3 * 3 * 6 * 12);
   assert.ok(worst < 0.5, `on a fish of 1000 pixels a vertex is off by ${worst} pixels`);
   t.diagnostic(`worst of ${vertices} vertices: ${worst} pixels`);
 });
-
-async function bundled(entry: string): Promise<string> {
-  const output = await build({
-    configFile: false,
-    plugins: [shaders()],
-    logLevel: "error",
-    build: {
-      write: false,
-      minify: false,
-      lib: {
-        entry: fileURLToPath(new URL(entry, import.meta.url)),
-        formats: ["iife"],
-        name: "poseCheck",
-      },
-    },
-  });
-  const first = Array.isArray(output) ? output[0] : output;
-  assert.ok(first && "output" in first);
-  return first.output[0].code;
-}

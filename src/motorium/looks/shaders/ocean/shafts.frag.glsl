@@ -17,7 +17,7 @@ const int STEPS = 16;
 float opening(vec2 place) {
   float slow = texture(noise, place * 0.10 + time * vec2(0.006, -0.004)).r;
   float quick = texture(noise, place * 0.29 - time * vec2(0.011, 0.014)).r;
-  float light = smoothstep(0.56, 0.84, 0.52 * slow + 0.48 * quick);
+  float light = smoothstep(0.48, 0.88, 0.45 * slow + 0.55 * quick);
   return light * light * 2.2;
 }
 
@@ -26,7 +26,7 @@ void main() {
   vec3 direction = normalize(far.xyz / far.w - eye);
   // Small particles scatter forward (Henyey and Greenstein).
   float towardsSun = dot(direction, sunwards);
-  float phase = 0.22 + 0.30 / pow(1.45 - 1.2 * towardsSun, 1.5);
+  float phase = 0.10 + 0.26 / pow(1.45 - 1.2 * towardsSun, 1.5);
   vec3 sums = vec3(0.0);
   float before = 0.0;
   for (int k = 0; k < STEPS; k++) {

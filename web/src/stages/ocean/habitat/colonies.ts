@@ -1,7 +1,7 @@
 /** What an obstacle is made of: forms from the catalogue, within its cylinder; page coordinates [m]. */
 import * as THREE from "three";
 import type { Obstacle } from "../../../wire/messages.ts";
-import { formGeometry, formOf, type KindName } from "./forms.ts";
+import { formGeometry, formOf, type KindName, type Level } from "./forms.ts";
 import { type Random, randomNumbers, wild } from "./solids.ts";
 
 export type Colour = readonly [number, number, number];
@@ -218,9 +218,17 @@ function colonyPart(
   };
 }
 
-/** How large a colony may be so that all of it is within a cylinder. */
-function roomFor({ form, place, turn }: Part, { x, y, top, radius }: Obstacle): number {
-  const points = formGeometry(form, 0).getAttribute("position");
+/** How large a colony may be so that all of it is within a cylinder, at any level of detail. */
+function roomFor(part: Part, bound: Obstacle): number {
+  return Math.min(roomAt(part, bound, 0), roomAt(part, bound, 1));
+}
+
+function roomAt(
+  { form, place, turn }: Part,
+  { x, y, top, radius }: Obstacle,
+  level: Level,
+): number {
+  const points = formGeometry(form, level).getAttribute("position");
   const point = new THREE.Vector3();
   const [px, pz] = [place.x - x, place.z + y];
   let room = Number.POSITIVE_INFINITY;
@@ -232,7 +240,7 @@ function roomFor({ form, place, turn }: Part, { x, y, top, radius }: Obstacle): 
     if (a < 1e-9) continue;
     const b = px * point.x + pz * point.z;
     const c = px * px + pz * pz - (0.995 * radius) ** 2;
-    room = Math.min(room, (Math.sqrt(b * b - a * c) - b) / a);
+    room = Math.min(room, (Math.sqrt(Math.max(0, b * b - a * c)) - b) / a);
   }
   return room;
 }

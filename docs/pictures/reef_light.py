@@ -1,0 +1,35 @@
+"""The whole reef at noon and at dusk."""
+
+from __future__ import annotations
+
+from docs.pictures.reef import HEIGHT, SCALE, SECONDS, WIDTH, hold, photograph
+from tests.browser.pages import Viewer, browser
+from tests.studio.studios import Client, studio
+from tools.browser import find_chromium
+
+VIEW = ("[2.3, -3.9, -0.55]", "[-0.5, 0.3, -0.75]")
+HOURS = {"reef-noon.jpg": 12.0, "reef-dusk.jpg": 18.2}
+
+
+def main() -> None:
+    chromium = find_chromium()
+    if chromium is None:
+        raise SystemExit("no Chromium on this machine")
+    with studio("reef") as running, browser(chromium) as chrome:
+        viewer = Viewer(chrome, running.address, WIDTH, HEIGHT, SCALE).ready()
+        viewer.page.get_by_test_id("follow").uncheck(force=True)
+        viewer.page.keyboard.press("h")
+        with Client(running.socket_address, ping_interval=None) as server:
+            while server.next("status")["time"] < SECONDS:
+                pass
+            hold(server)
+        for name, hour in HOURS.items():
+            with Client(running.socket_address, ping_interval=None) as server:
+                server.send({"type": "hour", "value": hour})
+                while server.next("status")["habitat"]["hour"] != hour:
+                    pass
+            photograph(viewer, VIEW, name)
+
+
+if __name__ == "__main__":
+    main()
