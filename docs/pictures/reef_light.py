@@ -16,13 +16,13 @@ def main() -> None:
     if chromium is None:
         raise SystemExit("no Chromium on this machine")
     with studio("reef") as running, browser(chromium) as chrome:
-        viewer = Viewer(chrome, running.address, WIDTH, HEIGHT, SCALE).ready()
-        viewer.page.get_by_test_id("follow").uncheck(force=True)
-        viewer.page.keyboard.press("h")
+        # A world at rest, before it is looked at: then there is nothing that the camera follows.
         with Client(running.socket_address, ping_interval=None) as server:
             while server.next("status")["time"] < SECONDS:
                 pass
             hold(server)
+        viewer = Viewer(chrome, running.address, WIDTH, HEIGHT, SCALE).ready()
+        viewer.page.keyboard.press("h")
         for name, hour in HOURS.items():
             with Client(running.socket_address, ping_interval=None) as server:
                 server.send({"type": "hour", "value": hour})

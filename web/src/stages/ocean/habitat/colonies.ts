@@ -132,7 +132,7 @@ export function filling(
 /** A mound of old reef, with living colonies all over it. */
 function coralHead(obstacle: Obstacle, random: Random): Part[] {
   const { bottom, top, radius } = obstacle;
-  const crown = bottom + (top - bottom) * (0.42 + 0.14 * random());
+  const crown = Math.max(bottom + (top - bottom) * (0.42 + 0.14 * random()), top - 0.55 * radius);
   const base = filling({ ...obstacle, top: crown, radius: radius * 0.74 }, "mound", random);
   return [base, ...overgrown(base, obstacle, random, HEAD_COLONIES)];
 }
