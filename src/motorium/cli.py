@@ -18,7 +18,15 @@ from motorium.export.command import glb_app
 from motorium.looks.texture_mesh.command import texture
 from motorium.motion.figures.commands import figures_app
 from motorium.studio.motion_command import motion
-from motorium.studio.options import Host, OpensBrowser, Port, Token
+from motorium.studio.options import (
+    Host,
+    OpensBrowser,
+    OwnTls,
+    Port,
+    TlsCertificate,
+    TlsKey,
+    Token,
+)
 from motorium.studio.perform_command import perform
 from motorium.wire.dis.commands import dis_app
 from motorium.wire.mocap.commands import mocap_app
@@ -88,6 +96,9 @@ def studio(
     host: Host = "127.0.0.1",
     token: Token = None,
     browser: OpensBrowser = True,
+    tls: OwnTls = False,
+    tls_cert: TlsCertificate = None,
+    tls_key: TlsKey = None,
     record: Annotated[
         Path | None, typer.Option(metavar="OUT", help="Record to this file (.arrow).")
     ] = None,
@@ -99,13 +110,15 @@ def studio(
     from motorium.settings import SettingsError
     from motorium.studio.run import run_studio
     from motorium.studio.serving import StudioError
+    from motorium.studio.tls import Tls
     from motorium.world.recording.layout import RecordingError
     from motorium.world.recording.recorder import recording_to
     from motorium.world.scenario import load_scenario
 
     follow = recording_to(record, every, nodes, force) if record else None
     try:
-        run_studio(load_scenario(scenario), host, port, token, browser, follow)
+        secure = Tls(tls, tls_cert, tls_key)
+        run_studio(load_scenario(scenario), host, port, token, browser, follow, secure)
     except (RecordingError, SettingsError, StudioError) as problem:
         _give_up(str(problem))
 
@@ -121,11 +134,15 @@ def replay(
     host: Host = "127.0.0.1",
     token: Token = None,
     browser: OpensBrowser = True,
+    tls: OwnTls = False,
+    tls_cert: TlsCertificate = None,
+    tls_key: TlsKey = None,
 ) -> None:
     """Watch a recording in the browser, with a time line."""
     from motorium.headless import run_check
     from motorium.studio.run import run_replay
     from motorium.studio.serving import StudioError
+    from motorium.studio.tls import Tls
     from motorium.world.recording.layout import RecordingError
     from motorium.world.recording.reader import Recording
 
@@ -137,7 +154,8 @@ def replay(
         with Recording.open(recording) as opened:
             if opened.problem:
                 print(f"{recording}: {opened.problem}", file=sys.stderr)
-            run_replay(opened, host=host, port=port, token=token, browser=browser)
+            secure = Tls(tls, tls_cert, tls_key)
+            run_replay(opened, host, port, token, browser, secure)
     except (RecordingError, StudioError) as problem:
         _give_up(str(problem))
 
@@ -151,6 +169,9 @@ def puppet(
     host: Host = "127.0.0.1",
     token: Token = None,
     browser: OpensBrowser = True,
+    tls: OwnTls = False,
+    tls_cert: TlsCertificate = None,
+    tls_key: TlsKey = None,
     check: Annotated[
         bool, typer.Option("--check", help="Only say what is in it, or all that is wrong with it.")
     ] = False,
@@ -163,6 +184,7 @@ def puppet(
     from motorium.settings import SettingsError
     from motorium.studio.run import run_puppet
     from motorium.studio.serving import StudioError
+    from motorium.studio.tls import Tls
 
     if check and show:
         _give_up("say either --check or --show")
@@ -173,7 +195,7 @@ def puppet(
         elif show:
             print(puppet_text(document), end="")
         else:
-            run_puppet(document, host, port, token, browser)
+            run_puppet(document, host, port, token, browser, Tls(tls, tls_cert, tls_key))
     except (SettingsError, StudioError) as problem:
         _give_up(str(problem))
 

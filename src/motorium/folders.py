@@ -12,7 +12,7 @@ from pathlib import Path
 
 import platformdirs
 
-__all__ = ["cache_folder", "one_at_a_time", "replace_file", "species_folder"]
+__all__ = ["cache_folder", "data_folder", "one_at_a_time", "replace_file", "species_folder"]
 
 _log = logging.getLogger(__name__)
 
@@ -30,11 +30,16 @@ def cache_folder() -> Path:
     return Path(tempfile.mkdtemp(prefix="motorium-"))
 
 
-def species_folder() -> Path:
-    """Where species are kept that people make here: in $MOTORIUM_DATA, else in the user's data."""
+def data_folder() -> Path:
+    """Where what people make here is kept: $MOTORIUM_DATA, else the user's data."""
     wanted = os.environ.get("MOTORIUM_DATA")
     place = wanted or platformdirs.user_data_dir("motorium", appauthor=False)
-    return Path(place).absolute() / "species"
+    return Path(place).absolute()
+
+
+def species_folder() -> Path:
+    """Where species are kept that people make here."""
+    return data_folder() / "species"
 
 
 def replace_file(path: Path, data: bytes) -> None:

@@ -47,9 +47,13 @@ class Viewer:
         width: int = 800,
         height: int = 500,
         pixels_per_point: float = 1.0,
+        trusting: bool = False,
     ) -> None:
+        """trusting: whatever certificate a studio has."""
         self.page: Page = running.new_page(
-            viewport={"width": width, "height": height}, device_scale_factor=pixels_per_point
+            viewport={"width": width, "height": height},
+            device_scale_factor=pixels_per_point,
+            ignore_https_errors=trusting,
         )
         self.page.set_default_timeout(PATIENCE * 1000)
         self.complaints: list[str] = []

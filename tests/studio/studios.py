@@ -28,9 +28,15 @@ class Studio:
     """A running `motorium studio`; of the school if no scenario is named. Or `motorium replay`."""
 
     def __init__(
-        self, *arguments: str, port: int = 0, cache: Path | None = None, verb: str = "studio"
+        self,
+        *arguments: str,
+        port: int = 0,
+        cache: Path | None = None,
+        verb: str = "studio",
+        log: str = "warning",
     ) -> None:
-        command = [sys.executable, "-m", "motorium", verb, "--no-browser", f"--port={port}"]
+        program = [sys.executable, "-m", "motorium", f"--log-level={log}"]
+        command = [*program, verb, "--no-browser", f"--port={port}"]
         if verb == "studio" and all(argument.startswith("-") for argument in arguments):
             command.append("school")
         self.process = subprocess.Popen(
@@ -46,7 +52,7 @@ class Studio:
         found = None
         while not found and (line := self.process.stdout.readline()):
             self.told.append(line)
-            found = re.fullmatch(r"Motorium studio at (http://(\S+?):(\d+)/\S*)\n", line)
+            found = re.fullmatch(r"Motorium studio at (https?://(\S+?):(\d+)/\S*)\n", line)
         assert found, f"no address: {self.told} {self.process.communicate(timeout=PATIENCE)}"
         self.address = found[1]
         self.port = int(found[3])

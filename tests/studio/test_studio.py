@@ -259,6 +259,8 @@ def test_a_token_is_made_up_where_none_is_given() -> None:
     with studio("--host=0.0.0.0") as guarded:
         token = guarded.address.partition("?token=")[2]
         assert len(token) >= 20
+        guarded.process.terminate()
+        assert "travel in the clear" in guarded.process.communicate(timeout=PATIENCE)[1]
 
 
 def test_ends_cleanly_when_interrupted() -> None:

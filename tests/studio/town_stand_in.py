@@ -21,7 +21,8 @@ from motorium.motors.posture.shown import Shown
 from motorium.motors.posture.vocabulary import FIGURE
 from motorium.studio.figures import FiguresShow
 from motorium.studio.hub import Hub
-from motorium.studio.server import Stage, create_app
+from motorium.studio.server import Stage
+from motorium.studio.serving import configured
 from motorium.wire.dis.appearance import POSTURES
 from motorium.wire.figures.models import MODELS_PATH, models_bytes
 from motorium.world.town.document import load_town
@@ -160,10 +161,7 @@ def served(town: StandInTown, **how: Any) -> Iterator[str]:
 @contextmanager
 def served_stage(stage: Stage) -> Iterator[str]:
     """The address of a stage, over a real socket of this process."""
-    config = uvicorn.Config(
-        create_app([stage]), ws="websockets-sansio", ws_per_message_deflate=False, log_level="error"
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(configured([stage]))
     listener = socket.create_server(("127.0.0.1", 0))
     # Little is on its way at any time, so that whoever does not read is soon behind.
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 16_384)

@@ -44,11 +44,13 @@ def _tray_of(message: Message) -> _Tray:
 class Seat:
     """One page's place: room for the newest of each thing, so that a slow page only skips.
 
+    address: where the page is.
     memory: what it has been told by pictures that are packed for each page apart; None before the
     first, and whoever puts None there lets it be told everything again.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, address: str = "") -> None:
+        self.address = address
         self._ready = asyncio.Event()
         self._tray = _Tray()
         self.memory: Any = None
@@ -102,9 +104,9 @@ class Hub:
         with self._lock:
             self._loop = None
 
-    def sit_down(self, greeting: Message) -> Seat:
+    def sit_down(self, greeting: Message, address: str = "") -> Seat:
         """A new page: it is told all that the others know."""
-        seat = Seat()
+        seat = Seat(address)
         seat.put(_Tray(self._last.snapshot, {HELLO: greeting, **self._last.latest}))
         self.seats.add(seat)
         return seat

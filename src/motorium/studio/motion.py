@@ -15,6 +15,7 @@ from motorium.studio.figures import FiguresShow, Network
 from motorium.studio.hub import Hub
 from motorium.studio.server import Stage
 from motorium.studio.serving import serve
+from motorium.studio.tls import Tls
 from motorium.wire.figures.messages import FigureStatus
 from motorium.wire.figures.models import MODELS_PATH, models_bytes
 from motorium.world.town.document import TownDocument
@@ -52,6 +53,7 @@ def run_motion(
     token: str | None = None,
     network: GuestNetwork | None = None,
     tell: Callable[[str], None] = print,
+    tls: Tls | None = None,
 ) -> None:
     """Serve a town until interrupted; tell: told where it is, and how it goes."""
     network = network or GuestNetwork()
@@ -63,8 +65,8 @@ def run_motion(
         shows.append(stage.show)
         return [stage]
 
-    def announce(place: str, query: str) -> None:
-        tell(f"Motorium motion at ws://{place}{FIGURES_SOCKET}{query}")
+    def announce(secure: str, place: str, query: str) -> None:
+        tell(f"Motorium motion at ws{secure}://{place}{FIGURES_SOCKET}{query}")
         if network.port is not None:
             tell(f"hearing DIS at UDP port {network.port}")
 
@@ -85,7 +87,7 @@ def run_motion(
             ended.set()
             thread.join()
 
-    serve(stages, host, port, token, announce=announce, during=telling)
+    serve(stages, host, port, token, announce=announce, during=telling, tls=tls)
 
 
 def status_line(status: FigureStatus) -> str:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
+from motorium.studio.options import OwnTls, TlsCertificate, TlsKey
+
 if TYPE_CHECKING:
     from motorium.wire.dis.geodesy import Origin
 
@@ -28,6 +30,9 @@ def motion(
         str | None,
         typer.Option(help="What clients must show to get in; made up where one is needed."),
     ] = None,
+    tls: OwnTls = False,
+    tls_cert: TlsCertificate = None,
+    tls_key: TlsKey = None,
     dis: Annotated[
         int | None,
         typer.Option(min=0, max=65_535, help="Hear Entity State PDUs at this UDP port, too."),
@@ -44,12 +49,14 @@ def motion(
     from motorium.studio.figure_network import GuestNetwork
     from motorium.studio.motion import run_motion
     from motorium.studio.serving import StudioError
+    from motorium.studio.tls import Tls
     from motorium.wire.message import WireError
     from motorium.world.town.document import load_town
 
     try:
         network = GuestNetwork(_origin(origin), dis_address, dis)
-        run_motion(load_town(town), host, port, token, network, partial(print, flush=True))
+        tell, secure = partial(print, flush=True), Tls(tls, tls_cert, tls_key)
+        run_motion(load_town(town), host, port, token, network, tell, secure)
     except (SettingsError, StudioError, WireError) as problem:
         terminal = Console(stderr=True, highlight=False, soft_wrap=True)
         terminal.print(f"motorium: {problem}", markup=False)

@@ -11,7 +11,15 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from motorium.studio.options import Host, OpensBrowser, Port, Token
+from motorium.studio.options import (
+    Host,
+    OpensBrowser,
+    OwnTls,
+    Port,
+    TlsCertificate,
+    TlsKey,
+    Token,
+)
 
 if TYPE_CHECKING:
     from motorium.motion.figures.takes import Take
@@ -22,7 +30,10 @@ __all__ = ["perform"]
 FIRST_SCENE: Final = "boulder"
 ROOMY_SCENE: Final = "bag"
 """For clips: real people walk into the walls of the boulder's alley."""
-OF_PAGES: Final = ("port", "host", "token", "packets", "vmc", "state", "vmc_to", "dis", "heard_by")
+OF_PAGES: Final = (
+    *("port", "host", "token", "tls", "tls_cert", "tls_key"),
+    *("packets", "vmc", "state", "vmc_to", "dis", "heard_by"),
+)
 """Options that mean nothing without a page."""
 LASTS: Final = 10.0
 """A performance without a page, if it is not said how long [s]."""
@@ -96,6 +107,9 @@ def perform(
     host: Host = "127.0.0.1",
     token: Token = None,
     browser: OpensBrowser = True,
+    tls: OwnTls = False,
+    tls_cert: TlsCertificate = None,
+    tls_key: TlsKey = None,
 ) -> None:
     """Put a performer inside physics, in the browser; or without a page (--seconds), and tell how
     near his double stayed."""
@@ -104,6 +118,7 @@ def perform(
     from motorium.studio.live_links import LinkOptions, LiveLinks
     from motorium.studio.run import run_performance
     from motorium.studio.serving import StudioError
+    from motorium.studio.tls import Tls
     from motorium.wire.dis.sockets import parse_target
     from motorium.wire.message import WireError
     from motorium.wire.mocap.places import VMC_PORT, parse_place
@@ -132,10 +147,13 @@ def perform(
             return
         _check_simulated(document)
         take = None if clip is None else _take(terminal, document, clip)
+        secure = Tls(tls, tls_cert, tls_key)
         with LiveLinks(others, print) if others.is_used else nullcontext() as links:
             for way in () if links is None else links.open_ways:
                 print(way, flush=True)
-            run_performance(document, scene, take, printed, host, port, token, browser, links)
+            run_performance(
+                document, scene, take, printed, host, port, token, browser, links, secure
+            )
     except (GraphError, SettingsError, StudioError, WireError, KeyError, OSError) as problem:
         sentence = problem.args[0] if isinstance(problem, KeyError) else problem
         terminal.print(f"motorium: {sentence}", markup=False)

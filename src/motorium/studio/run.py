@@ -32,6 +32,7 @@ from motorium.studio.server import Stage
 from motorium.studio.serving import StudioError, serve
 from motorium.studio.simulation import Simulation
 from motorium.studio.texturing import TextureShow
+from motorium.studio.tls import Tls
 from motorium.studio.warm import open_films, open_repertoires
 from motorium.wire.figures.models import MODELS_PATH, models_bytes
 from motorium.world.performance.document import SceneDocument, load_scene
@@ -61,6 +62,7 @@ def run_studio(
     token: str | None = None,
     browser: bool = True,
     record: Callable[[World], Recorder] | None = None,
+    tls: Tls | None = None,
 ) -> None:
     """Serve a scenario until interrupted; record: what follows its world. The other stages open
     when the first page asks for them."""
@@ -74,7 +76,7 @@ def run_studio(
         puppets, fishes = _puppets(None, report, waits=True), _own_fishes(simulation, report)
         return [ocean, puppets, town, *played, fishes]
 
-    _serve(partial(open_repertoires, scenario), stages, host, port, token, browser)
+    _serve(partial(open_repertoires, scenario), stages, host, port, token, browser, tls)
 
 
 def run_replay(
@@ -83,6 +85,7 @@ def run_replay(
     port: int = DEFAULT_PORT,
     token: str | None = None,
     browser: bool = True,
+    tls: Tls | None = None,
 ) -> None:
     """Show a recording until interrupted."""
 
@@ -90,7 +93,7 @@ def run_replay(
         hub = Hub()
         return [_ocean(Player(recording, hub, report), hub)]
 
-    _serve(partial(open_films, recording), stages, host, port, token, browser)
+    _serve(partial(open_films, recording), stages, host, port, token, browser, tls)
 
 
 def run_puppet(
@@ -99,13 +102,14 @@ def run_puppet(
     port: int = DEFAULT_PORT,
     token: str | None = None,
     browser: bool = True,
+    tls: Tls | None = None,
 ) -> None:
     """Show the puppet stage alone until interrupted."""
 
     def stages(report: Report) -> list[Stage]:
         return [_puppets(document, report)]
 
-    _serve(lambda: None, stages, host, port, token, browser)
+    _serve(lambda: None, stages, host, port, token, browser, tls)
 
 
 def run_performance(
@@ -118,13 +122,14 @@ def run_performance(
     token: str | None = None,
     browser: bool = True,
     links: LiveLinks | None = None,
+    tls: Tls | None = None,
 ) -> None:
     """Show the Performance stage alone until interrupted; take: who performs; links: to others."""
 
     def stages(report: Report) -> list[Stage]:
         return performance_stages(document, name, report, take, printed, links=links)
 
-    _serve(lambda: None, stages, host, port, token, browser)
+    _serve(lambda: None, stages, host, port, token, browser, tls)
 
 
 def performance_stages(
@@ -181,6 +186,7 @@ def _serve(
     port: int,
     token: str | None,
     browser: bool,
+    tls: Tls | None,
 ) -> None:
     def ready() -> None:
         try:
@@ -188,13 +194,13 @@ def _serve(
         except (BatchError, CompileError) as problem:
             raise StudioError(str(problem)) from None
 
-    def announce(place: str, query: str) -> None:
-        address = f"http://{place}/{query}"
+    def announce(secure: str, place: str, query: str) -> None:
+        address = f"http{secure}://{place}/{query}"
         print(f"Motorium studio at {address}", flush=True)
         if browser and _has_screen():
             threading.Timer(0.5, webbrowser.open, [address]).start()
 
-    serve(stages, host, port, token, ready, announce)
+    serve(stages, host, port, token, ready, announce, tls=tls)
 
 
 def _has_screen() -> bool:

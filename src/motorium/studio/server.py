@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hmac
-import ipaddress
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import Future
@@ -26,6 +25,8 @@ from starlette.types import Message as Event
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from motorium.studio.conductor import Busy
+from motorium.studio.doors import is_loopback
+from motorium.studio.flood import MOST_A_SECOND, Flood
 from motorium.studio.hub import Hub, Seat
 from motorium.wire.message import Message, WireError
 from motorium.wire.messages import Refusal
@@ -37,9 +38,15 @@ _log = logging.getLogger(__name__)
 PAGE: Final = Path(__file__).parent / "page"
 """The built page; the build hook puts it there."""
 MOST_PAGES: Final = 64
+"""Of a stage."""
+MOST_FROM_ONE: Final = 48
+"""Pages of a stage that watch from one address which is not this machine's."""
+GUESSING: Final = 1.0
+"""Whoever shows a wrong token waits so long for the answer [s]."""
 POLICY_VIOLATION: Final = 1008
 TOO_BIG: Final = 1009
 TRY_AGAIN_LATER: Final = 1013
+TOO_MANY: Final = f"more than {MOST_A_SECOND} messages a second come from this page"
 
 _HEADERS: Final = {
     b"content-security-policy": b"default-src 'self'; connect-src 'self' ws: wss:; "
@@ -163,14 +170,16 @@ async def _serve_page(stage: Stage, token: str | None, page: WebSocket) -> None:
     await page.accept()
     if token is not None and not _knows(page, token):
         # Only an accepted page can be told why, and stops asking.
+        await asyncio.sleep(GUESSING)
         await page.close(POLICY_VIOLATION, "the token is missing or wrong")
         return
-    if len(hub.seats) >= MOST_PAGES:
-        refusal = show.refusal(Busy(f"{MOST_PAGES} pages watch already; close one first"))
+    address = page.client.host if page.client else ""
+    if crowd := _crowd(hub, address):
+        refusal = show.refusal(Busy(f"{crowd}; close one first"))
         await page.send_text(refusal.model_dump_json())
         await page.close(TRY_AGAIN_LATER)
         return
-    seat = hub.sit_down(show.hello)
+    seat = hub.sit_down(show.hello, address)
     show.start()
     show.arrive(seat)
     if show.failure is not None:
@@ -203,6 +212,7 @@ async def _tell(page: WebSocket, seat: Seat) -> None:
 
 
 async def _listen(page: WebSocket, seat: Seat, stage: Stage) -> None:
+    flood = Flood()
     while True:
         received = await page.receive()
         if received["type"] == "websocket.disconnect":
@@ -211,6 +221,16 @@ async def _listen(page: WebSocket, seat: Seat, stage: Stage) -> None:
         if len(received["bytes"] if text is None else text) > stage.most_bytes:
             await page.close(TOO_BIG)
             return
+        verdict = flood.judge()
+        if verdict == "enough":
+            await page.close(POLICY_VIOLATION, TOO_MANY)
+            return
+        if verdict == "too much":
+            seat.say(stage.show.refusal(Busy(f"{TOO_MANY}; what is more is not heard")))
+        if verdict != "heard":
+            # Many may wait in line, and nobody else is served between them.
+            await asyncio.sleep(0)
+            continue
         try:
             if text is not None:
                 wish = stage.show.hear(text, seat)
@@ -225,6 +245,16 @@ async def _listen(page: WebSocket, seat: Seat, stage: Stage) -> None:
             seat.say(stage.show.refusal(refusal))
 
 
+def _crowd(hub: Hub, address: str) -> str:
+    """Why there is no room for one more page; empty if there is."""
+    if len(hub.seats) >= MOST_PAGES:
+        return f"{MOST_PAGES} pages watch already"
+    from_there = sum(seat.address == address for seat in hub.seats)
+    if from_there >= MOST_FROM_ONE and not is_loopback(address):
+        return f"{MOST_FROM_ONE} pages watch already from {address}"
+    return ""
+
+
 def _why_not(page: WebSocket) -> str:
     """Why this page may not come in; empty if it may.
 
@@ -232,8 +262,10 @@ def _why_not(page: WebSocket) -> str:
     """
     origin = page.headers.get("origin")
     host = page.headers.get("host", "")
-    if origin is not None and _place_of(origin) != host:
-        return f"origin {origin} is foreign"[:120]
+    # Somebody else may end the TLS in front of us, but nobody takes ours off.
+    own = {f"https://{host}"} if page.url.scheme == "wss" else {f"https://{host}", f"http://{host}"}
+    if origin is not None and origin not in own:
+        return f"origin {origin!a} is foreign"[:120]
     return ""
 
 
@@ -242,21 +274,9 @@ def _knows(page: WebSocket, token: str) -> bool:
     return hmac.compare_digest(shown.encode(), token.encode())
 
 
-def _place_of(origin: str) -> str | None:
-    try:
-        return urlsplit(origin).netloc
-    except ValueError:
-        return None
-
-
 def _is_loopback(host: str) -> bool:
+    """Of a name with a port, as a browser asks for it."""
     try:
-        name = urlsplit(f"//{host}").hostname or ""
-    except ValueError:
-        return False
-    if name == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(name).is_loopback
+        return is_loopback(urlsplit(f"//{host}").hostname or "")
     except ValueError:
         return False

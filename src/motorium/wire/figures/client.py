@@ -12,10 +12,12 @@ A thread of its own receives; what is asked for here is as new as the last frame
 from __future__ import annotations
 
 import itertools
+import ssl
 import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 from urllib.parse import urlsplit, urlunsplit
@@ -52,9 +54,14 @@ class MotionError(RuntimeError):
 class MotionClient:
     """hello: the levels' skeletons; town, residents by id, lights, status: as they were told last,
     None before; progress: of what takes long before the first frame; header: of the last frame;
-    refusals: sentences about what was asked for and refused, the newest last."""
+    refusals: sentences about what was asked for and refused, the newest last.
 
-    def __init__(self, address: str, timeout: float = 20.0) -> None:
+    certificate: file (PEM) of a server that has signed its own, for `wss://`.
+    """
+
+    def __init__(
+        self, address: str, timeout: float = 20.0, certificate: str | Path | None = None
+    ) -> None:
         self.town: messages.TownShown | None = None
         self.residents: dict[int, messages.Resident] = {}
         self.lights: list[str] = []
@@ -73,9 +80,11 @@ class MotionClient:
         self._open = ExitStack()
         url = _socket_address(address)
         try:
+            trust = None if certificate is None else ssl.create_default_context(cafile=certificate)
             self._socket = self._open.enter_context(
                 connect(
                     url,
+                    ssl=trust,
                     max_size=MOST_BYTES,
                     open_timeout=timeout,
                     close_timeout=0.5,
