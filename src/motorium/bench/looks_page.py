@@ -15,7 +15,7 @@ from motorium.bench.records import BenchRecord
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-__all__ = ["measure"]
+__all__ = ["ARGUMENTS", "PATIENCE_MS", "browser", "measure", "missing"]
 
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS: Final = (
@@ -38,7 +38,7 @@ PATIENCE_MS: Final = 120_000
 
 def measure(quick: bool = False) -> Iterator[BenchRecord]:
     """Costs of levels, then of drawing; a sentence where there is no browser."""
-    if reason := _missing():
+    if reason := missing():
         print(f"looks: the page was not measured: {reason}", file=sys.stderr)
         return
     with _page() as page:
@@ -49,7 +49,8 @@ def measure(quick: bool = False) -> Iterator[BenchRecord]:
             yield _drawing(page, width, draws=5 if quick else 15)
 
 
-def _missing() -> str | None:
+def missing() -> str | None:
+    """Why no page can be measured here, if so."""
     try:
         import playwright.sync_api  # noqa: F401
     except ImportError:
@@ -59,12 +60,16 @@ def _missing() -> str | None:
     return None
 
 
+def browser() -> str:
+    """Where there is one, if none is missing."""
+    return next(filter(None, map(shutil.which, BROWSERS)))
+
+
 @contextmanager
 def _page() -> Iterator[Page]:
     """The reef on a page that draws all its pixels, with the camera in its place."""
     from playwright.sync_api import sync_playwright
 
-    browser = next(filter(None, map(shutil.which, BROWSERS)))
     command = [sys.executable, "-m", "motorium", "studio", SCENARIO, "--no-browser", "--port=0"]
     studio = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     try:
@@ -72,7 +77,7 @@ def _page() -> Iterator[Page]:
         lines = iter(studio.stdout.readline, "")
         address = next(filter(None, (re.search(r"at (http://\S+)", line) for line in lines)))[1]
         with sync_playwright() as playwright:
-            chrome = playwright.chromium.launch(executable_path=browser, args=list(ARGUMENTS))
+            chrome = playwright.chromium.launch(executable_path=browser(), args=list(ARGUMENTS))
             page = chrome.new_page(viewport={"width": 1280, "height": 800})
             page.set_default_timeout(PATIENCE_MS)
             page.goto(address)

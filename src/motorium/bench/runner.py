@@ -21,6 +21,7 @@ from motorium.bench import (
     looks,
     mind,
     muscle,
+    page,
     playback,
     puppet,
     world,
@@ -44,6 +45,7 @@ BENCHMARKS: dict[str, Callable[[bool], Iterator[BenchRecord]]] = {
     "continuum": continuum.measure,
     "live": live.measure,
     "looks": looks.measure,
+    "page": page.measure,
 }
 BARS: dict[str, Callable[[BenchRecord], float | None]] = {
     "playback": playback.bar_of,
@@ -57,6 +59,7 @@ BARS: dict[str, Callable[[BenchRecord], float | None]] = {
     "continuum": continuum.bar_of,
     "live": live.bar_of,
     "looks": looks.bar_of,
+    "page": page.bar_of,
 }
 """Of benchmarks that have some: the ratio that a record is to reach."""
 CORES = {1: "one core", 2: "two cores"}

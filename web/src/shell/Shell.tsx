@@ -51,6 +51,9 @@ export function Shell({ around, toasts }: { around: Surroundings; toasts: Toasts
   const togglePanel = () =>
     setControls(({ wanted, folded }) => ({ wanted: folded || !wanted, folded: false }));
   const mounted = useRef<MountedStage | null>(null);
+  const tab = useRef<HTMLButtonElement>(null);
+  // Not at every rendering: it makes the browser lay out the page at once.
+  useEffect(() => tab.current?.scrollIntoView({ block: "nearest", inline: "nearest" }), [stage]);
   const actions: KeyActions = {
     around,
     shown: stage,
@@ -79,9 +82,7 @@ export function Shell({ around, toasts }: { around: Surroundings; toasts: Toasts
               type="button"
               class="tab"
               aria-current={one === stage ? "page" : undefined}
-              ref={(tab) => {
-                if (one === stage) tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
-              }}
+              ref={one === stage ? tab : null}
               data-testid={`tab-${one.id}`}
               onClick={() => {
                 history.replaceState(null, "", `#${one.id}`);

@@ -60,14 +60,24 @@ export function choiceOf(frame: SnapshotFrame, fish: number): Motor["choice"] {
   return levelOf(frame, fish) === "muscles" ? "muscle" : "repertoire";
 }
 
+/** Of a record's first two words: 0 to POSITION_STEPS from one face of the cube to the other. */
+export function stepsX(low: number): number {
+  return low & LOW_21_BITS;
+}
+
+export function stepsY(low: number, high: number): number {
+  return (low >>> 21) | ((high & LOW_10_BITS) << 11);
+}
+
+export function stepsZ(high: number): number {
+  return (high >>> 10) & LOW_21_BITS;
+}
+
 export function decodePosition(low: number, high: number, extent: number): Vector {
-  const x = low & LOW_21_BITS;
-  const y = (low >>> 21) | ((high & LOW_10_BITS) << 11);
-  const z = (high >>> 10) & LOW_21_BITS;
   return [
-    (x / POSITION_STEPS - 0.5) * extent,
-    (y / POSITION_STEPS - 0.5) * extent,
-    (z / POSITION_STEPS - 0.5) * extent,
+    (stepsX(low) / POSITION_STEPS - 0.5) * extent,
+    (stepsY(low, high) / POSITION_STEPS - 0.5) * extent,
+    (stepsZ(high) / POSITION_STEPS - 0.5) * extent,
   ];
 }
 

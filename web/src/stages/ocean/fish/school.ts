@@ -156,19 +156,29 @@ export class School {
 }
 
 const frustum = new THREE.Frustum();
-const ball = new THREE.Sphere();
 const matrix = new THREE.Matrix4();
+/** Of a frustum: a normal, inwards, and how far it is from the origin against it. */
+const planes = new Float64Array(6 * 4);
 
 function viewOf(camera: THREE.PerspectiveCamera, height: number): View {
   matrix.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
   frustum.setFromProjectionMatrix(matrix);
+  for (const [k, { normal, constant }] of frustum.planes.entries()) {
+    planes.set([normal.x, normal.y, normal.z, constant], 4 * k);
+  }
   return {
     eye: camera.position,
-    sees: (x, y, z, radius) => {
-      ball.center.set(x, y, z);
-      ball.radius = radius;
-      return frustum.intersectsSphere(ball);
-    },
+    sees,
     pixels: (height / 2) * (camera.projectionMatrix.elements[5] as number),
   };
+}
+
+function sees(x: number, y: number, z: number, radius: number): boolean {
+  for (let k = 0; k < planes.length; k += 4) {
+    const a = planes[k] as number;
+    const b = planes[k + 1] as number;
+    const c = planes[k + 2] as number;
+    if (a * x + b * y + c * z + (planes[k + 3] as number) < -radius) return false;
+  }
+  return true;
 }
