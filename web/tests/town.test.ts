@@ -1,10 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import FACES from "shaders/figures/face_kinds.glsl";
+import GROUNDS from "shaders/figures/ground_kinds.glsl";
+import MATERIAL_COLUMNS from "shaders/figures/materials.glsl";
 import * as THREE from "three";
 import { MATERIALS, PIECES, restOf } from "../src/stages/figures/people/body.ts";
-import { lookOf, PIECES_COLUMN, Wardrobe } from "../src/stages/figures/people/wardrobe.ts";
+import {
+  lookOf,
+  PIECES_COLUMN,
+  Wardrobe,
+  WEAVE_COLUMN,
+} from "../src/stages/figures/people/wardrobe.ts";
 import { hitBox } from "../src/stages/figures/rays.ts";
 import { edges, without } from "../src/stages/figures/town/areas.ts";
+import * as kinds from "../src/stages/figures/town/kinds.ts";
 import { groundHeight, KERB, planOf } from "../src/stages/figures/town/plan.ts";
 import { Rolls } from "../src/stages/figures/town/rolls.ts";
 import { Strip } from "../src/stages/figures/town/strip.ts";
@@ -177,4 +186,18 @@ test("rolls fall the same way for the same seed, evenly", () => {
   );
   const mean = rolls.reduce((sum, roll) => sum + roll, 0) / rolls.length;
   assert.ok(Math.abs(mean - 0.5) < 0.02 && Math.min(...rolls) >= 0 && Math.max(...rolls) < 1);
+});
+
+test("shaders know materials, faces and grounds by the same numbers", () => {
+  const numbersIn = (...texts: string[]) =>
+    Object.fromEntries(
+      [...texts.join("").matchAll(/const int (\w+) = (\d+);/g)].map(([, name, n]) => [
+        name,
+        Number(n),
+      ]),
+    );
+  assert.deepEqual(numbersIn(FACES, GROUNDS), { ...kinds });
+  const columns = MATERIALS.map((name, column) => [name.toUpperCase(), column] as const);
+  const worn = { PIECES_COLUMN, WEAVE_COLUMN };
+  assert.deepEqual(numbersIn(MATERIAL_COLUMNS), { ...Object.fromEntries(columns), ...worn });
 });

@@ -1,9 +1,7 @@
 /** The light of an evening performance: a spot that goes with who is on the stage. */
 import * as THREE from "three";
-import { DAYLIGHT } from "../figures/daylight.glsl.ts";
 import { Daylight } from "../figures/daylight.ts";
 import { approach } from "../figures/groundCamera.ts";
-import { EVENING } from "./evening.glsl.ts";
 
 /** Where the spot comes from: above the audience's left. */
 const SPOTWARDS = new THREE.Vector3(-0.26, -0.7, 0.86).normalize();
@@ -22,14 +20,15 @@ export class Evening extends Daylight {
     super(frugal, REACH, SPOTWARDS);
   }
 
-  /** Whatever was painted for the day is seen in this light: shaders begin with theirs. */
+  /** Whatever was painted for the day is seen in this light. */
   override material(
     vertexShader: string,
     fragmentShader: string,
     more: THREE.ShaderMaterialParameters = {},
   ): THREE.RawShaderMaterial {
-    return super.material(vertexShader, fragmentShader.replace(DAYLIGHT, EVENING), {
+    return super.material(vertexShader, fragmentShader, {
       ...more,
+      defines: { ...more.defines, EVENING: 1 },
       uniforms: { ...more.uniforms, spot: this.spot },
     });
   }

@@ -1,4 +1,6 @@
 /** Bulbs on a line along the roof of the pavilion, and lamps below it: what lights it is seen. */
+import BULB_FRAGMENT from "shaders/audience/bulb.frag.glsl";
+import BULB_VERTEX from "shaders/audience/bulb.vert.glsl";
 import * as THREE from "three";
 
 /** From where to where the line hangs, and how high [m]. */
@@ -13,31 +15,11 @@ const BULBS_A_BAY = 5;
 /** As in the shader of the evening [m]. */
 const BELOW_ROOF = [-11, -5, 1].map((x) => [x, 12.6, 2.72] as const);
 
-const VERTEX = /* glsl */ `
-uniform float tall;
-attribute float size;
-void main() {
-  vec4 seen = viewMatrix * vec4(position, 1.0);
-  gl_Position = projectionMatrix * seen;
-  float wide = size * tall * projectionMatrix[1][1] / -seen.z;
-  gl_PointSize = clamp(wide, 6.0, 160.0);
-}
-`;
-
-/** A small bright middle, and a glow around it. */
-const FRAGMENT = /* glsl */ `
-void main() {
-  float off = length(gl_PointCoord - 0.5) * 2.0;
-  float glow = 0.30 * pow(max(0.0, 1.0 - off), 2.5) + smoothstep(0.20, 0.12, off);
-  gl_FragColor = vec4(vec3(1.0, 0.74, 0.40) * glow, glow);
-}
-`;
-
 export class Lamps {
   readonly object: THREE.Points;
   private readonly material = new THREE.ShaderMaterial({
-    vertexShader: VERTEX,
-    fragmentShader: FRAGMENT,
+    vertexShader: BULB_VERTEX,
+    fragmentShader: BULB_FRAGMENT,
     uniforms: { tall: { value: 1 } },
     transparent: true,
     depthWrite: false,

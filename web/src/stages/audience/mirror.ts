@@ -1,29 +1,10 @@
 /** A polished floor: who is on it is seen in it, as in still water. */
+import FLOOR_FRAGMENT from "shaders/audience/floor.frag.glsl";
 import * as THREE from "three";
-import { floorFragment } from "../performance/place/floor.glsl.ts";
 import type { FloorStuff } from "../performance/place/terrace.ts";
 
 /** Of what is seen, as a share of the picture's width and height. */
 const FINENESS = 0.5;
-/** Dark slabs show more of what is on them. */
-const SLABS = "vec3(0.20, 0.205, 0.22)";
-
-/** A mirror image is drawn the other way round, so that what faces the eye still does. */
-const POLISHED = /* glsl */ `
-uniform sampler2D mirrored;
-uniform vec2 picture;
-vec3 polished(vec3 colour, float mirror) {
-#ifdef FINE
-  vec2 place = gl_FragCoord.xy / picture;
-  vec4 seen = textureLod(mirrored, vec2(1.0 - place.x, place.y), 1.6);
-  // What is transparent there has been mixed with black.
-  return mix(colour, seen.rgb / max(seen.a, 1e-3), min(0.62, 0.16 + 1.4 * mirror) * seen.a);
-#else
-  return colour;
-#endif
-}
-`;
-
 export class Mirror {
   readonly floor: FloorStuff;
   private readonly target = new THREE.WebGLRenderTarget(1, 1, {
@@ -37,7 +18,7 @@ export class Mirror {
     // Its matrices are set here: a camera would drop the mirror from its own.
     this.below.matrixWorldAutoUpdate = false;
     this.floor = {
-      fragment: floorFragment(SLABS, POLISHED),
+      fragment: FLOOR_FRAGMENT,
       uniforms: { mirrored: { value: this.target.texture }, picture: { value: this.picture } },
     };
   }

@@ -1,4 +1,5 @@
 /** What an audience sees: who performs, things and the terrace, in the light of an evening. */
+import EVENING_SKY from "shaders/audience/sky.frag.glsl";
 import * as THREE from "three";
 import type { House } from "../../audience/house.ts";
 import type { Watched } from "../../audience/watched.ts";
@@ -12,7 +13,6 @@ import { Contacts } from "../performance/contacts.ts";
 import { Terrace } from "../performance/place/terrace.ts";
 import { Props } from "../performance/props/props.ts";
 import { AudienceCamera } from "./camera.ts";
-import { EVENING_SKY } from "./evening.glsl.ts";
 import { Evening } from "./evening.ts";
 import { Figure } from "./figure.ts";
 import { Lamps } from "./lamps.ts";

@@ -18,8 +18,6 @@ function lightUniforms(standing: THREE.Texture, moving: THREE.Texture, sunwards:
   };
 }
 
-/** What shaders that show everything are told. */
-const FINE = { FINE: 1 };
 /** How far behind and before what casts shadows in a town one looks [m]: shadows begin about a
  * thousandth of that behind their casters. */
 const TOWN_REACH = 160;
@@ -123,7 +121,7 @@ export class Daylight {
       fragmentShader,
       ...more,
       uniforms: { ...this.uniforms, ...more.uniforms },
-      defines: this.fine ? FINE : {},
+      defines: { ...more.defines, FINE: this.fine && 1 },
     });
     this.materials.add(material);
     material.addEventListener("dispose", () => this.materials.delete(material));
@@ -135,7 +133,7 @@ export class Daylight {
     if (on === this.fine) return;
     this.fine = on;
     for (const material of this.materials) {
-      material.defines = on ? FINE : {};
+      material.defines = { ...material.defines, FINE: on && 1 };
       material.needsUpdate = true;
     }
   }

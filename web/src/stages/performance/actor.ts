@@ -1,4 +1,9 @@
 /** A double as a person whose clothes show his balance, and his performer as a ghost. */
+import PEOPLE_VERTEX from "shaders/figures/people.vert.glsl";
+import PEOPLE_SHADOW_VERTEX from "shaders/figures/people_shadow.vert.glsl";
+import DOUBLE_FRAGMENT from "shaders/performance/double.frag.glsl";
+import GHOST_FRAGMENT from "shaders/performance/ghost.frag.glsl";
+import GHOST_VERTEX from "shaders/performance/ghost.vert.glsl";
 import * as THREE from "three";
 import type { LevelModel } from "../../figures/models.ts";
 import { FLOATS } from "../../performance/body.ts";
@@ -7,10 +12,8 @@ import type { PerformerInfo, SegmentInfo } from "../../wire/performing.ts";
 import type { Daylight } from "../figures/daylight.ts";
 import { approach } from "../figures/groundCamera.ts";
 import { bodyGeometry, type Flesh } from "../figures/people/body.ts";
-import { PEOPLE_SHADOW_VERTEX, PEOPLE_VERTEX } from "../figures/people/people.glsl.ts";
 import type { Wardrobe } from "../figures/people/wardrobe.ts";
 import { shadowMaterial, still } from "../figures/town/plain.ts";
-import { DOUBLE_FRAGMENT, GHOST_FRAGMENT, GHOST_VERTEX } from "./actor.glsl.ts";
 import { colourOfBalance } from "./balance.ts";
 
 /** Of what is round in clothes. */
@@ -72,8 +75,7 @@ export class Actor {
       });
     // Of the ghost only what is nearest is seen, whatever of it is drawn first.
     const ghost = [ghostly({ colorWrite: false }), ghostly({ depthWrite: false })];
-    const shadow = shadowMaterial(PEOPLE_SHADOW_VERTEX);
-    Object.assign(shadow.uniforms, worn, { poses: own });
+    const shadow = shadowMaterial(PEOPLE_SHADOW_VERTEX, { ...worn, poses: own });
     this.caster = still(this.geometry, shadow);
     for (const [order, material] of ghost.entries()) {
       const mesh = still(this.geometry, material);

@@ -1,4 +1,6 @@
 /** A flat puppet as cut paper: filled outlines with rounded edges, lying over each other. */
+import PAPER_FRAGMENT from "shaders/puppet/paper.frag.glsl";
+import PAPER_VERTEX from "shaders/puppet/paper.vert.glsl";
 import * as THREE from "three";
 import { type Dot, isInside } from "../../puppet/geometry.ts";
 import type { Figure } from "./figure.ts";
@@ -15,31 +17,6 @@ const DROP = 0.014;
 const STICK = 0.011;
 const STICK_COLOR = "#a9744a";
 const STICK_CORNERS = 12;
-
-const vertexShader = /* glsl */ `
-  attribute vec2 paper;
-  varying vec2 vPaper;
-  void main() {
-    vPaper = paper;
-    gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
-  }`;
-
-/** Colours stay as given: what is mixed here was never light. */
-const fragmentShader = /* glsl */ `
-  uniform vec3 color;
-  uniform float opacity;
-  varying vec2 vPaper;
-  float hash(vec2 p) { return fract(sin(dot(p, vec2(127.1, 311.7))) * 43758.5453); }
-  float noise(vec2 p) {
-    vec2 i = floor(p), f = fract(p);
-    f = f * f * (3.0 - 2.0 * f);
-    return mix(mix(hash(i), hash(i + vec2(1, 0)), f.x),
-               mix(hash(i + vec2(0, 1)), hash(i + vec2(1, 1)), f.x), f.y);
-  }
-  void main() {
-    float fibre = noise(vPaper * vec2(260.0, 120.0)) * 0.6 + noise(vPaper * 34.0) * 0.4;
-    gl_FragColor = vec4(color * (0.95 + 0.085 * fibre), opacity);
-  }`;
 
 /** One part: its fill, its lit and shaded edge, and its shadow on what lies below. */
 class Sheet {
@@ -73,8 +50,8 @@ class Sheet {
     const [r, g, b] = rgbOf(color);
     const stencilRef = (order % 254) + 1;
     this.material = new THREE.ShaderMaterial({
-      vertexShader,
-      fragmentShader,
+      vertexShader: PAPER_VERTEX,
+      fragmentShader: PAPER_FRAGMENT,
       uniforms: { color: { value: new THREE.Vector3(r, g, b) }, opacity: { value: 1 } },
       ...OVER,
       stencilWrite: true,

@@ -1,7 +1,8 @@
 /** Soft contact shadows below everybody: far from the camera they are all that is cast. */
+import BLOB_FRAGMENT from "shaders/figures/blob.frag.glsl";
+import BLOB_VERTEX from "shaders/figures/blob.vert.glsl";
 import * as THREE from "three";
 import { FLOATS_PER_SEGMENT, type LevelCrowd } from "../../../figures/crowd.ts";
-import { BLOB_FRAGMENT, BLOB_VERTEX } from "./people.glsl.ts";
 import type { IsSeen, Setting } from "./people.ts";
 
 const MOST = 2048;

@@ -1,13 +1,15 @@
 /** Everybody in the town, drawn at once: a draw call a level, poses from a texture. */
+import PEOPLE_FRAGMENT from "shaders/figures/people.frag.glsl";
+import PEOPLE_VERTEX from "shaders/figures/people.vert.glsl";
+import PEOPLE_SHADOW_VERTEX from "shaders/figures/people_shadow.vert.glsl";
 import * as THREE from "three";
 import type { LevelCrowd } from "../../../figures/crowd.ts";
 import { FLOATS_PER_SEGMENT } from "../../../figures/crowd.ts";
 import type { Daylight } from "../daylight.ts";
-import { SHADOW_FRAGMENT } from "../town/plain.ts";
+import { shadowMaterial } from "../town/plain.ts";
 import { Blobs } from "./blobs.ts";
 import { type BodyModel, bodyGeometry } from "./body.ts";
 import { LEVEL_COLOURS } from "./levels.ts";
-import { PEOPLE_FRAGMENT, PEOPLE_SHADOW_VERTEX, PEOPLE_VERTEX } from "./people.glsl.ts";
 import { Wardrobe } from "./wardrobe.ts";
 
 /** Of what is round in clothes, by level. */
@@ -43,16 +45,7 @@ class LevelPeople {
         side: THREE.DoubleSide,
       }),
     );
-    this.caster = new THREE.Mesh(
-      this.geometry,
-      new THREE.RawShaderMaterial({
-        glslVersion: THREE.GLSL3,
-        vertexShader: PEOPLE_SHADOW_VERTEX,
-        fragmentShader: SHADOW_FRAGMENT,
-        uniforms: posed,
-        side: THREE.DoubleSide,
-      }),
-    );
+    this.caster = new THREE.Mesh(this.geometry, shadowMaterial(PEOPLE_SHADOW_VERTEX, posed));
     for (const mesh of [this.mesh, this.caster]) {
       mesh.frustumCulled = false;
       mesh.matrixAutoUpdate = false;

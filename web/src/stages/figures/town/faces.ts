@@ -1,6 +1,6 @@
 /** Collects faces of houses into one mesh: where they are, and what the shader is to paint on them. */
 import * as THREE from "three";
-import { FLAT, PLAIN, WALL } from "./facade.glsl.ts";
+import { FLAT, PLAIN, WALL } from "./kinds.ts";
 
 export type Corner = readonly [number, number, number];
 

@@ -1,12 +1,12 @@
 /** Streets, pavements with kerbs, crossings, squares and grass: all that one stands on. */
+import GROUND_FRAGMENT from "shaders/figures/ground.frag.glsl";
+import GROUND_VERTEX from "shaders/figures/ground.vert.glsl";
 import type * as THREE from "three";
 import type { Daylight } from "../daylight.ts";
 import { type Edge, edges, without } from "./areas.ts";
 import {
   ASPHALT,
   GRAVEL,
-  GROUND_FRAGMENT,
-  GROUND_VERTEX,
   KERBSTONE,
   LAWN,
   LINE,
@@ -16,7 +16,7 @@ import {
   SQUARE,
   YARD,
   ZEBRA,
-} from "./ground.glsl.ts";
+} from "./kinds.ts";
 import { still } from "./plain.ts";
 import { type Area, KERB, type TownPlan } from "./plan.ts";
 import { Quads } from "./quads.ts";

@@ -1,8 +1,10 @@
 /** Houses: walls, roofs and awnings as few faces; the shader paints the rest. */
+import FACADE_FRAGMENT from "shaders/figures/facade.frag.glsl";
+import FACADE_VERTEX from "shaders/figures/facade.vert.glsl";
 import * as THREE from "three";
 import type { Daylight } from "../daylight.ts";
-import { AWNING, FACADE_FRAGMENT, FACADE_VERTEX, WALL } from "./facade.glsl.ts";
 import { around, type Corner, Faces } from "./faces.ts";
+import { AWNING, WALL } from "./kinds.ts";
 import { still } from "./plain.ts";
 import type { Area, House, TownPlan } from "./plan.ts";
 import { Rolls } from "./rolls.ts";

@@ -1,7 +1,7 @@
 /** Roofs: flat ones with a parapet, and those of two or four slopes with chimneys. */
 import * as THREE from "three";
-import { FLAT, PLAIN, TILES } from "./facade.glsl.ts";
 import type { Corner, Faces } from "./faces.ts";
+import { FLAT, PLAIN, TILES } from "./kinds.ts";
 import type { House } from "./plan.ts";
 import type { Rolls } from "./rolls.ts";
 

@@ -1,6 +1,8 @@
 /** Trees: a trunk, and a crown of leafy cards that are lit as one round thing. */
+import TREE_FRAGMENT from "shaders/figures/tree.frag.glsl";
+import TREE_VERTEX from "shaders/figures/tree.vert.glsl";
+import TREE_SHADOW_FRAGMENT from "shaders/figures/tree_shadow.frag.glsl";
 import * as THREE from "three";
-import { DAYLIGHT, VIEW } from "../daylight.glsl.ts";
 import type { Daylight } from "../daylight.ts";
 import { still } from "./plain.ts";
 import type { TownPlan, Tree } from "./plan.ts";
@@ -14,60 +16,6 @@ const FAR_CARDS = 36;
 /** Of the picture of leaves [pixels], and how many it shows. */
 const SPRAY_PIXELS = 256;
 const SPRAY_LEAVES = 85;
-
-const TREE_VERTEX = /* glsl */ `
-${VIEW}
-in vec3 position, normal;
-in vec4 leaf;
-out vec3 place, facing;
-out vec2 at;
-flat out vec2 tint;
-void main() {
-  place = position;
-  facing = normal;
-  at = leaf.xy;
-  tint = leaf.zw;
-  gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.0);
-}
-`;
-
-const TREE_FRAGMENT = /* glsl */ `
-${DAYLIGHT}
-in vec3 place, facing;
-in vec2 at;
-flat in vec2 tint;
-out vec4 pixel;
-uniform sampler2D leaves;
-void main() {
-  vec2 leaf = texture(leaves, 0.5 + 0.5 * at).ra;
-  if (leaf.y < 0.42) discard;
-  vec3 n = normalize(facing);
-  vec3 green = mix(vec3(0.105, 0.165, 0.035), vec3(0.245, 0.255, 0.055), tint.x);
-  green = mix(green, vec3(0.30, 0.205, 0.05), 0.45 * tint.y);
-  green *= 0.55 + 0.75 * leaf.x;
-  float sun = sunshine(place, n);
-  float facingSun = dot(n, sunwards);
-  // Leaves shine when the sun is behind them.
-  vec3 towards = normalize(place - eye);
-  float through = pow(max(dot(towards, sunwards), 0.0), 3.0);
-  vec3 sky = mix(BELOW * 0.7, ABOVE, 0.5 + 0.5 * n.z);
-  vec3 colour = green * (SUN * sun * (max(facingSun * 0.75 + 0.25, 0.0) + 0.55 * through) + sky);
-  pixel = vec4(finished(throughAir(colour, place)), 1.0);
-}
-`;
-
-const TREE_SHADOW_FRAGMENT = /* glsl */ `
-precision highp float;
-in vec3 place, facing;
-in vec2 at;
-flat in vec2 tint;
-out vec4 pixel;
-uniform sampler2D leaves;
-void main() {
-  if (texture(leaves, 0.5 + 0.5 * at).a < 0.5) discard;
-  pixel = vec4(1.0);
-}
-`;
 
 export interface Trees {
   crowns: THREE.Group;

@@ -1,20 +1,17 @@
 /** Where it is performed: a terrace of concrete before a pavilion, and a park around. */
+import GROUND_FRAGMENT from "shaders/figures/ground.frag.glsl";
+import GROUND_VERTEX from "shaders/figures/ground.vert.glsl";
+import FLOOR_FRAGMENT from "shaders/performance/floor.frag.glsl";
+import FLOOR_VERTEX from "shaders/performance/floor.vert.glsl";
 import * as THREE from "three";
 import type { Daylight } from "../../figures/daylight.ts";
-import {
-  GROUND_FRAGMENT,
-  GROUND_VERTEX,
-  KERBSTONE,
-  LAWN,
-  MEADOW,
-} from "../../figures/town/ground.glsl.ts";
+import { KERBSTONE, LAWN, MEADOW } from "../../figures/town/kinds.ts";
 import { plainMaterial, shadowMaterial, still } from "../../figures/town/plain.ts";
 import type { Tree } from "../../figures/town/plan.ts";
 import { Quads } from "../../figures/town/quads.ts";
 import { Rolls } from "../../figures/town/rolls.ts";
 import { Shapes } from "../../figures/town/shapes.ts";
 import { plantTrees } from "../../figures/town/trees.ts";
-import { FLOOR_FRAGMENT, FLOOR_VERTEX } from "./floor.glsl.ts";
 import { buildPavilion } from "./pavilion.ts";
 
 /** From its middle to its edges, and above the lawn [m]. */

@@ -1,11 +1,13 @@
 /** All props of a scene: those that are alike are drawn at once. */
+import PROP_VERTEX from "shaders/performance/prop.vert.glsl";
+import PROP_SHADOW_VERTEX from "shaders/performance/prop_shadow.vert.glsl";
 import * as THREE from "three";
 import type { PropInfo, SceneShown } from "../../../wire/performing.ts";
 import type { Daylight } from "../../figures/daylight.ts";
 import { plainMaterial, shadowMaterial, still } from "../../figures/town/plain.ts";
 import { ballForm, barForm, blockForm, boardForm, boulderForm, tackleForm } from "./forms.ts";
 import { standsOf } from "./stands.ts";
-import { PROP_SHADOW_VERTEX, PROP_VERTEX, propFragment, type Stuff } from "./stuff.glsl.ts";
+import { STUFFS, type Stuff } from "./stuff.ts";
 
 /** What is lower or farther away is not on the stage [m]. */
 const LOWEST = -0.5;
@@ -49,7 +51,8 @@ class Alike {
     const hides = isWall(prop);
     for (const [form, stuff] of formsOf(prop)) {
       const geometry = this.instanced(form);
-      const material = daylight.material(PROP_VERTEX, propFragment(stuff, hides), {
+      const material = daylight.material(PROP_VERTEX, STUFFS[stuff], {
+        defines: hides ? { SEEN_THROUGH: 1 } : {},
         uniforms: { colour, size, watched: { value: watched } },
         transparent: hides,
       });

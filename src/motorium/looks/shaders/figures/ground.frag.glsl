@@ -1,38 +1,5 @@
-import { DAYLIGHT, VIEW } from "../daylight.glsl.ts";
-
-/** What the ground is. */
-export const MEADOW = 0;
-export const ASPHALT = 1;
-export const PAVEMENT = 2;
-export const SQUARE = 3;
-export const ZEBRA = 4;
-export const KERBSTONE = 5;
-export const LINE = 6;
-export const PIT = 7;
-export const LAWN = 8;
-export const GRAVEL = 9;
-export const YARD = 10;
-
-export const GROUND_VERTEX = /* glsl */ `
-${VIEW}
-in vec3 position, normal;
-in vec4 about;
-out vec3 place, facing;
-flat out float kind;
-out vec2 across;
-void main() {
-  place = position;
-  facing = normal;
-  kind = about.x;
-  across = about.zw;
-  gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.0);
-  // What is painted on the ground lies on it.
-  gl_Position.z -= about.y * 4e-6 * gl_Position.w;
-}
-`;
-
-export const GROUND_FRAGMENT = /* glsl */ `
-${DAYLIGHT}
+#include "figures/light.glsl"
+#include "figures/ground_kinds.glsl"
 in vec3 place, facing;
 flat in float kind;
 /** Crossings: metres along and across the way of who walks. */
@@ -118,31 +85,31 @@ vec3 zebra(vec2 at, vec2 footprint) {
 vec3 painted(int which, vec2 at) {
   vec2 footprint = fwidth(at);
   vec3 colour;
-  if (which == ${MEADOW}) colour = fields(at, footprint);
-  else if (which == ${ASPHALT}) colour = asphalt(at, footprint);
-  else if (which == ${PAVEMENT}) colour = slabs(at, vec2(0.6, 0.4), vec3(0.40, 0.37, 0.33), footprint);
-  else if (which == ${SQUARE}) colour = setts(at, footprint);
-  else if (which == ${ZEBRA}) colour = zebra(at, footprint);
-  else if (which == ${KERBSTONE}) colour = vec3(0.46, 0.44, 0.41) * (0.85 + 0.3 * noise(at * 3.0));
-  else if (which == ${LINE}) colour = vec3(0.62, 0.60, 0.55) * (0.75 + 0.25 * noise(at * 6.0));
-  else if (which == ${LAWN}) colour = meadow(at, footprint) * vec3(0.92, 1.12, 0.9);
-  else if (which == ${GRAVEL}) colour = gravel(at, footprint);
-  else if (which == ${YARD}) colour = mix(gravel(at, footprint) * 0.82, meadow(at, footprint),
+  if (which == MEADOW) colour = fields(at, footprint);
+  else if (which == ASPHALT) colour = asphalt(at, footprint);
+  else if (which == PAVEMENT) colour = slabs(at, vec2(0.6, 0.4), vec3(0.40, 0.37, 0.33), footprint);
+  else if (which == SQUARE) colour = setts(at, footprint);
+  else if (which == ZEBRA) colour = zebra(at, footprint);
+  else if (which == KERBSTONE) colour = vec3(0.46, 0.44, 0.41) * (0.85 + 0.3 * noise(at * 3.0));
+  else if (which == LINE) colour = vec3(0.62, 0.60, 0.55) * (0.75 + 0.25 * noise(at * 6.0));
+  else if (which == LAWN) colour = meadow(at, footprint) * vec3(0.92, 1.12, 0.9);
+  else if (which == GRAVEL) colour = gravel(at, footprint);
+  else if (which == YARD) colour = mix(gravel(at, footprint) * 0.82, meadow(at, footprint),
     smoothstep(0.45, 0.62, noise(at * 0.18)));
   else colour = vec3(0.16, 0.12, 0.085) * (0.7 + 0.6 * noise(at * 17.0));
   return colour;
 }
 #else
 vec3 painted(int which, vec2 at) {
-  if (which == ${ASPHALT}) return vec3(0.115);
-  if (which == ${PAVEMENT}) return vec3(0.37, 0.345, 0.31) * (0.95 + 0.1 * hash(floor(at / vec2(1.2, 0.8))));
-  if (which == ${ZEBRA}) return abs(fract(across.x) - 0.5) < 0.25 ? vec3(0.6, 0.58, 0.54) : vec3(0.115);
-  if (which == ${SQUARE}) return vec3(0.30, 0.255, 0.21);
-  if (which == ${KERBSTONE}) return vec3(0.46, 0.44, 0.41);
-  if (which == ${LINE}) return vec3(0.58, 0.56, 0.51);
-  if (which == ${GRAVEL}) return vec3(0.37, 0.315, 0.24);
-  if (which == ${YARD}) return vec3(0.26, 0.225, 0.15);
-  if (which == ${PIT}) return vec3(0.16, 0.12, 0.085);
+  if (which == ASPHALT) return vec3(0.115);
+  if (which == PAVEMENT) return vec3(0.37, 0.345, 0.31) * (0.95 + 0.1 * hash(floor(at / vec2(1.2, 0.8))));
+  if (which == ZEBRA) return abs(fract(across.x) - 0.5) < 0.25 ? vec3(0.6, 0.58, 0.54) : vec3(0.115);
+  if (which == SQUARE) return vec3(0.30, 0.255, 0.21);
+  if (which == KERBSTONE) return vec3(0.46, 0.44, 0.41);
+  if (which == LINE) return vec3(0.58, 0.56, 0.51);
+  if (which == GRAVEL) return vec3(0.37, 0.315, 0.24);
+  if (which == YARD) return vec3(0.26, 0.225, 0.15);
+  if (which == PIT) return vec3(0.16, 0.12, 0.085);
   return vec3(0.14, 0.175, 0.065) * (0.9 + 0.2 * hash(floor(at / vec2(3.0, 1.7))));
 }
 #endif
@@ -150,7 +117,6 @@ vec3 painted(int which, vec2 at) {
 void main() {
   int which = int(kind + 0.5);
   vec3 colour = painted(which, place.xy);
-  float open = which == ${ASPHALT} || which == ${ZEBRA} ? 0.93 : 1.0;
+  float open = which == ASPHALT || which == ZEBRA ? 0.93 : 1.0;
   pixel = vec4(finished(throughAir(lit(colour, place, facing, open), place)), 1.0);
 }
-`;

@@ -1,36 +1,6 @@
-import { DAYLIGHT, VIEW } from "../daylight.glsl.ts";
-
-/** What a face of a house is. */
-export const WALL = 0;
-export const TILES = 1;
-export const FLAT = 2;
-export const PLAIN = 3;
-export const AWNING = 4;
-
-export const FACADE_VERTEX = /* glsl */ `
-${VIEW}
-in vec3 position, normal, colour;
-/** Metres along and up the face. */
-in vec2 metres;
-/** Width and height of the face [m], a number of the house (0 to 1), and its kind; a wall that looks
- * at a street has half a kind more. */
-in vec4 face;
-out vec3 place, facing, paint;
-out vec2 at;
-flat out vec4 about;
-void main() {
-  place = position;
-  facing = normal;
-  paint = colour;
-  at = metres;
-  about = face;
-  gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.0);
-}
-`;
-
 /** Windows, doors and tiles are painted: a house is few faces. */
-export const FACADE_FRAGMENT = /* glsl */ `
-${DAYLIGHT}
+#include "figures/light.glsl"
+#include "figures/face_kinds.glsl"
 in vec3 place, facing, paint;
 in vec2 at;
 flat in vec4 about;
@@ -250,7 +220,7 @@ void main() {
   vec3 n = normalize(facing);
   Painted face = Painted(paint, vec3(0.0), 1.0);
   float open = 1.0;
-  if (which == ${WALL}) {
+  if (which == WALL) {
     bool brick = fract(seed * 17.7) > 0.74;
     face.colour = brick ? bricks(paint, seed, footprint) : plaster(paint, seed, footprint);
     float height = about.y;
@@ -273,11 +243,11 @@ void main() {
     // Below the eaves and near the ground less of the sky is seen.
     open = 0.62 + 0.38 * smoothstep(0.0, 3.0, at.y);
     face.sun *= 1.0 - 0.65 * smoothstep(height - 0.26, height - 0.2, at.y);
-  } else if (which == ${TILES}) {
+  } else if (which == TILES) {
     face.colour = tiled(paint, seed, footprint);
-  } else if (which == ${FLAT}) {
+  } else if (which == FLAT) {
     face.colour *= 0.8 + 0.4 * noise(place.xy * 3.0);
-  } else if (which == ${AWNING}) {
+  } else if (which == AWNING) {
     float stripe = smoothstep(0.24 - footprint.x, 0.24 + footprint.x, abs(fract(at.x / 0.62) - 0.5));
     face.colour = mix(vec3(0.74, 0.70, 0.62), paint, stripe);
   }
@@ -292,7 +262,6 @@ void main() {
     colour = face.colour * (sky * open + SUN * sun);
   }
   // Cloth lets light through.
-  if (which == ${AWNING}) colour += 0.35 * face.colour * SUN * sunshine(place + 0.1 * sunwards, sunwards) * 0.4;
+  if (which == AWNING) colour += 0.35 * face.colour * SUN * sunshine(place + 0.1 * sunwards, sunwards) * 0.4;
   pixel = vec4(finished(throughAir(colour + face.glow, place)), 1.0);
 }
-`;

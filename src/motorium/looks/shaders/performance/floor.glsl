@@ -1,31 +1,5 @@
-import { DAYLIGHT, VIEW } from "../../figures/daylight.glsl.ts";
-
-export const FLOOR_VERTEX = /* glsl */ `
-${VIEW}
-in vec3 position;
-out vec3 at;
-void main() {
-  at = position;
-  gl_Position = projectionMatrix * viewMatrix * vec4(position, 1.0);
-}
-`;
-
-/** A matt finish shows nothing of what is on the floor. */
-const MATT = /* glsl */ `
-vec3 polished(vec3 colour, float mirror) {
-  return colour;
-}
-`;
-
-/** Slabs of light concrete, a metre wide: their joints tell how far things are apart. paint: their
- * colour; polish: GLSL of `polished`, what becomes of a finished colour on a floor that mirrors. */
-export function floorFragment(paint: string, polish: string): string {
-  return /* glsl */ `
-${DAYLIGHT}
-in vec3 at;
-out vec4 pixel;
-${polish}
-
+/** Slabs, a metre wide: their joints tell how far things are apart. Of the colour SLABS; `polished`
+ * says what becomes of a finished colour on a floor that mirrors. */
 /** As thin as it is, and never thinner than a pixel: then it is paler. */
 float joints(vec2 place, float wide) {
   vec2 footprint = fwidth(place);
@@ -38,7 +12,7 @@ float joints(vec2 place, float wide) {
 
 void main() {
   vec2 slab = floor(at.xy);
-  vec3 albedo = ${paint} * (0.955 + 0.09 * hash(slab));
+  vec3 albedo = SLABS * (0.955 + 0.09 * hash(slab));
 #ifdef FINE
   vec2 footprint = fwidth(at.xy);
   float clouds = noise(at.xy * 0.8) * 0.55 + noise(at.xy * 3.1 + 7.0) * 0.45;
@@ -56,7 +30,3 @@ void main() {
 #endif
   pixel = vec4(polished(finished(throughAir(shown, at)), mirror), 1.0);
 }
-`;
-}
-
-export const FLOOR_FRAGMENT = floorFragment("vec3(0.47, 0.475, 0.48)", MATT);

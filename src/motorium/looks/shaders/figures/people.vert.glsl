@@ -1,0 +1,40 @@
+#include "figures/view.glsl"
+#include "figures/posed.glsl"
+in vec3 woven;
+out vec3 at, facing, own, paint;
+flat out float share;
+/** Weave of cloth, or -1 for skin, -2 for metal. */
+flat out float weave;
+/** How much of a tint it takes. */
+flat out float dyed;
+void main() {
+  int row = int(who.x);
+  int person = int(who.z);
+  int segment = int(rides.x);
+  share = who.y;
+  if (!isWorn(person, rides.z)) {
+    gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+    return;
+  }
+  vec4 place = texelFetch(poses, ivec2(2 * segment, row), 0);
+  vec4 turn = texelFetch(poses, ivec2(2 * segment + 1, row), 0);
+  vec4 weaving = texelFetch(wardrobe, ivec2(WEAVE_COLUMN, person), 0);
+  vec3 tint = texelFetch(wardrobe, ivec2(int(rides.y), person), 0).rgb;
+  paint = tint * tint;
+  at = placed(place, turn, row, weaving.g + 0.5);
+  facing = turned(turn, normal);
+  own = woven;
+  int material = int(rides.y);
+  bool cloth = material == JACKET || material == SKIRT;
+  float pattern = round(255.0 * weaving.r);
+  // Camouflage is everywhere, stripes are a jacket's.
+  if (pattern == 1.0) cloth = cloth || material == TROUSERS
+    || material == HAT || material == TRIM;
+  weave = cloth ? pattern : 0.0;
+  if (material == SKIN) weave = -1.0;
+  if (material == STEEL || material == DARK) weave = -2.0;
+  dyed = 0.06;
+  if (material == JACKET || material == TRIM) dyed = 1.0;
+  if (material == TROUSERS || material == BELT) dyed = 0.6;
+  gl_Position = projectionMatrix * viewMatrix * vec4(at, 1.0);
+}

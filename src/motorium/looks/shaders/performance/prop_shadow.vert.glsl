@@ -1,0 +1,4 @@
+#include "performance/placed.glsl"
+void main() {
+  gl_Position = projectionMatrix * viewMatrix * vec4(place + turned(position), 1.0);
+}
