@@ -3,10 +3,13 @@
 in vec3 woven;
 out vec3 at, facing, own, paint;
 flat out float share;
-/** Weave of cloth, or -1 for skin, -2 for metal. */
+flat out int material;
+/** Of cloth: how it is woven. */
 flat out float weave;
 /** How much of a tint it takes. */
 flat out float dyed;
+/** What lies next to it: skin around eyes, hair beside skin. */
+flat out vec3 beside;
 void main() {
   int row = int(who.x);
   int person = int(who.z);
@@ -19,20 +22,21 @@ void main() {
   vec4 place = texelFetch(poses, ivec2(2 * segment, row), 0);
   vec4 turn = texelFetch(poses, ivec2(2 * segment + 1, row), 0);
   vec4 weaving = texelFetch(wardrobe, ivec2(WEAVE_COLUMN, person), 0);
-  vec3 tint = texelFetch(wardrobe, ivec2(int(rides.y), person), 0).rgb;
+  material = int(rides.y);
+  vec3 tint = texelFetch(wardrobe, ivec2(material, person), 0).rgb;
   paint = tint * tint;
+  bool isEye = material == EYE || material == IRIS;
+  vec3 next = texelFetch(wardrobe, ivec2(isEye ? SKIN : HAIR, person), 0).rgb;
+  beside = next * next;
   at = placed(place, turn, row, weaving.g + 0.5);
   facing = turned(turn, normal);
   own = woven;
-  int material = int(rides.y);
   bool cloth = material == JACKET || material == SKIRT;
   float pattern = round(255.0 * weaving.r);
   // Camouflage is everywhere, stripes are a jacket's.
   if (pattern == 1.0) cloth = cloth || material == TROUSERS
     || material == HAT || material == TRIM;
   weave = cloth ? pattern : 0.0;
-  if (material == SKIN) weave = -1.0;
-  if (material == STEEL || material == DARK) weave = -2.0;
   dyed = 0.06;
   if (material == JACKET || material == TRIM) dyed = 1.0;
   if (material == TROUSERS || material == BELT) dyed = 0.6;
