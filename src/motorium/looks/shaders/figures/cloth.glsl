@@ -29,9 +29,9 @@ float folds() {
     float knee = around(p.z, -0.43, 0.075) * (p.x > 0.0 ? 0.45 : 1.0);
     float ankle = smoothstep(-0.60, -0.71, p.z);
     float hips = around(p.z, -0.09, 0.07);
-    float across = 0.0042 * (knee + 0.8 * ankle) * creases(vec2(8.0 * p.x + turn, 30.0 * slant));
-    float pulled = 0.0034 * hips * creases(vec2(6.0 * p.x + turn, 30.0 * (p.z + 0.9 * aside)));
-    float hanging = 0.0022 * noise(vec2(30.0 * (p.x + aside), 3.2 * p.z) + turn);
+    float across = 0.0075 * (knee + 0.8 * ankle) * creases(vec2(8.0 * p.x + turn, 30.0 * slant));
+    float pulled = 0.0060 * hips * creases(vec2(6.0 * p.x + turn, 30.0 * (p.z + 0.9 * aside)));
+    float hanging = 0.0040 * noise(vec2(24.0 * (p.x + aside), 3.2 * p.z) + turn);
     return across + pulled + hanging * (1.0 - 0.8 * ankle);
   }
   if (material == SKIRT) {
@@ -44,15 +44,15 @@ float folds() {
     float slant = p.z + 0.3 * p.x;
     float elbow = around(p.z, 0.175, 0.075) * (p.x > -0.03 ? 1.0 : 0.4);
     float cuff = smoothstep(0.05, -0.05, p.z);
-    float arm = 0.0036 * (elbow + 0.8 * cuff) * creases(vec2(8.0 * p.x + turn, 34.0 * slant));
-    return arm + 0.0018 * noise(vec2(34.0 * p.x + turn, 9.0 * p.z));
+    float arm = 0.0066 * (elbow + 0.8 * cuff) * creases(vec2(8.0 * p.x + turn, 34.0 * slant));
+    return arm + 0.0034 * noise(vec2(26.0 * p.x + turn, 9.0 * p.z));
   }
   float waist = around(p.z, 0.11, 0.07);
   float armpit = smoothstep(0.07, 0.15, aside) * around(p.z, 0.37, 0.09);
-  float front = p.x > 0.0 ? turn : 2.0 * turn + 3.0;
-  float gathered = 0.0042 * waist * creases(vec2(9.0 * p.y + 2.0 * front, 26.0 * (p.z + 0.25 * aside)));
-  float pulled = 0.0034 * armpit * creases(vec2(5.0 * p.y, 30.0 * (p.z - 0.7 * aside)) + front);
-  return gathered + pulled + 0.0026 * noise(vec2(15.0 * p.y + front, 6.0 * p.z + 4.0 * aside));
+  float front = p.x > 0.0 ? 0.0 : 7.0;
+  float gathered = 0.0078 * waist * creases(vec2(9.0 * p.y + front, 26.0 * (p.z + 0.25 * aside)));
+  float pulled = 0.0066 * armpit * creases(vec2(5.0 * p.y, 30.0 * (p.z - 0.7 * aside)) + front);
+  return gathered + pulled + 0.0060 * noise(vec2(13.0 * p.y + front, 6.0 * p.z + 4.0 * aside));
 }
 
 /** A row of stitches beside a seam [m away], on both sides of it. */
@@ -67,13 +67,12 @@ float seams() {
   float aside = abs(p.y);
   if (material == TROUSERS) {
     float seam = stitched(p.x + 0.005);
-    float pocket = p.x < -0.02 ? stitched(0.4 * (p.z + 0.06) - 0.0 * p.x) : 1.0;
     float hem = stitched(p.z + 0.712);
-    return seam * hem * (p.z > -0.09 ? pocket : 1.0);
+    return seam * hem;
   }
   if (material == SKIRT) return stitched(p.z + 0.43);
   if (material != JACKET) return 1.0;
-  if (isSleeve()) return stitched(p.x + 0.03 + (aside > 0.185 ? 9.0 : 0.0)) * stitched(p.z + 0.035);
+  if (isSleeve()) return stitched(p.z + 0.035);
   float side = aside > 0.12 ? stitched(p.x + 0.012) : 1.0;
   float yoke = p.x < 0.0 ? stitched(p.z - 0.425 - 0.1 * aside) : 1.0;
   return side * yoke * stitched(p.z + 0.046);

@@ -8,6 +8,8 @@ float spot(vec2 middle, vec2 size) {
 
 /** Blood below skin, hollows around eyes, a breath of hair where it grows. */
 vec3 complexion(vec3 colour) {
+  // A low sun is orange enough.
+  colour = mix(colour, vec3(dot(colour, vec3(0.3, 0.5, 0.2))), 0.14);
   vec3 warm = colour * vec3(1.12, 0.80, 0.74);
   if (own.z < 0.0) {
     // Knuckles and fingertips.

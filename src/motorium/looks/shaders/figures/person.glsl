@@ -17,7 +17,8 @@ float unhidden() {
   float open = 1.0;
   if (material == SKIN) {
     // Below the chin, and where a hand comes out of a sleeve.
-    if (p.z > 0.45 && p.x < 0.07) open = mix(0.5, 1.0, smoothstep(0.625, 0.655, p.z + 0.15 * max(-p.x, 0.0)));
+    float neck = smoothstep(0.665, 0.61, p.z) * smoothstep(0.085, 0.03, p.x) * step(0.45, p.z);
+    open = 1.0 - 0.5 * neck;
     if (p.z < 0.1) open = mix(0.6, 1.0, smoothstep(-0.075, -0.11, p.z));
   } else if (material == TROUSERS) {
     open = mix(0.55, 1.0, smoothstep(-0.065, -0.13, p.z)) * mix(0.6, 1.0, smoothstep(0.02, 0.09, aside));
@@ -54,9 +55,10 @@ Surface surfaceOf() {
     made = Surface(lips(made.colour), 0.12, 22.0);
   } else if (material == HAIR) {
     vec2 strand = combed();
-    float lock = 0.6 * noise(strand) + 0.4 * noise(strand * vec2(4.3, 0.7));
+    float lock = 0.45 * noise(strand) + 0.55 * noise(strand * vec2(4.3, 0.5));
     bool isBrow = own.x > 0.045 && own.z < 0.75;
-    made = Surface(made.colour * (isBrow ? 0.45 : 0.62 + 0.62 * lock), 0.05 + 0.16 * lock, 18.0);
+    vec3 dull = mix(made.colour, vec3(dot(made.colour, vec3(0.33))), 0.25);
+    made = Surface(dull * (isBrow ? 0.45 : 0.70 + 0.36 * lock), 0.03 + 0.10 * lock, 18.0);
   } else if (material == BOOTS) {
     float laces = step(abs(abs(own.y) - 0.09), 0.016) * step(0.03, own.x) * step(own.x, 0.10);
     float row = smoothstep(0.28, 0.36, abs(fract(own.x * 62.0) - 0.5));
@@ -89,7 +91,7 @@ void main() {
   vec2 footprint = vec2(length(dFdx(own)), length(dFdy(own)));
   float height = folds();
   n = bumped(n, height * resolved(0.022, footprint));
-  open *= unhidden() * (0.86 + 40.0 * height);
+  open *= unhidden() * (0.95 + 20.0 * height);
 #endif
   Surface made = surfaceOf();
   bool isSkin = material == SKIN || material == LIPS;

@@ -7,6 +7,6 @@ vec3 tinted(vec3 colour) {
   return mix(colour, dye, balanceTint.a * dyed);
 }
 vec3 glow(float rim) {
-  return (0.25 + 0.65 * dyed) * balanceTint.a * rim * balanceTint.rgb;
+  return (0.08 + 0.52 * dyed) * balanceTint.a * rim * balanceTint.rgb;
 }
 #include "figures/person.glsl"

@@ -25,7 +25,7 @@ export interface Look {
   height: number;
 }
 
-const SKINS = ["#d3a184", "#c9946f", "#bd8762", "#a9724f", "#87583a", "#63412d", "#4a2f22"];
+const SKINS = ["#ddb69d", "#d0a386", "#bf9277", "#a3785e", "#826049", "#634638", "#4a342a"];
 const HAIRS = ["#1d1714", "#2f211a", "#553a2a", "#7a5233", "#a97b45", "#cda76a", "#8e3f22"];
 const GREYS = ["#77736c", "#99948b", "#b3aea4"];
 const COATS = [
@@ -63,7 +63,7 @@ const SCARVES = ["#9c3434", "#b08b3a", "#3d6f8f", "#b9b3a6", "#4d7a5a"];
 const BAGS = ["#3a4654", "#7a4a2c", "#48523a", "#a8442f", "#2b2b30"];
 
 const SHIRTS = ["#d9d6cf", "#8fa3b8", "#5d8290", "#87a08a", "#3f4f68", "#6f7f92"];
-const TRACKSUITS = ["#2a2f3a", "#33373d", "#27333b", "#3a3440"];
+const TRACKSUITS = ["#3b4458", "#4b5057", "#37505c", "#544a5c"];
 const TRAINERS = ["#3d4754", "#b8b4ab", "#7c3b34", "#2f5a66", "#5b6150"];
 
 /** Of a soldier all is issued but the face. */
