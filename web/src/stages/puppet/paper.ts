@@ -1,8 +1,11 @@
-/** A flat puppet as cut paper: filled outlines with rounded edges, lying over each other. */
+/** A flat puppet as cut felt: filled outlines with sewn, rounded edges, lying over each other. */
 import PAPER_FRAGMENT from "shaders/puppet/paper.frag.glsl";
 import PAPER_VERTEX from "shaders/puppet/paper.vert.glsl";
+import STITCH_FRAGMENT from "shaders/puppet/stitch.frag.glsl";
+import STITCH_VERTEX from "shaders/puppet/stitch.vert.glsl";
 import * as THREE from "three";
 import { type Dot, isInside } from "../../puppet/geometry.ts";
+import { Brads } from "./brads.ts";
 import type { Figure } from "./figure.ts";
 import { SmoothOutline } from "./outline.ts";
 
@@ -14,6 +17,10 @@ const LIGHT = new THREE.Vector2(-0.5, 0.87);
 /** Of rounded edges and of shadows on what lies below, as a share of the puppet's size. */
 const BEVEL = 0.017;
 const DROP = 0.014;
+/** Of a stitch and of its thread, as a share of the puppet's size; parts smaller than that have none. */
+const STITCH = 0.016;
+const THREAD = 0.0026;
+const LEAST_SEWN = 0.0026;
 const STICK = 0.011;
 const STICK_COLOR = "#a9744a";
 const STICK_CORNERS = 12;
@@ -25,7 +32,10 @@ class Sheet {
   private readonly fill = new THREE.BufferGeometry();
   private readonly edge = new THREE.BufferGeometry();
   private readonly drop = new THREE.BufferGeometry();
+  private readonly seam = new THREE.BufferGeometry();
   private readonly material: THREE.ShaderMaterial;
+  private readonly thread: THREE.ShaderMaterial | null = null;
+  private readonly threadWidth: number;
   private readonly bevel: number;
   private readonly reach: number;
 
@@ -66,15 +76,37 @@ class Sheet {
       new THREE.Mesh(this.fill, this.material),
       new THREE.Mesh(this.edge, inside),
     ];
+    this.threadWidth = THREAD * size;
+    if (area > LEAST_SEWN * size * size) {
+      this.seam.setAttribute("position", dynamic(2 * count));
+      this.seam.setAttribute("along", new THREE.BufferAttribute(this.stitches(STITCH * size), 1));
+      // Between the last stitch and the first there is a gap.
+      this.seam.setIndex(stripOf(count).slice(0, -6));
+      this.thread = new THREE.ShaderMaterial({
+        vertexShader: STITCH_VERTEX,
+        fragmentShader: STITCH_FRAGMENT,
+        uniforms: {
+          color: { value: new THREE.Vector3(r, g, b).multiplyScalar(0.5) },
+          opacity: { value: 1 },
+        },
+        ...OVER,
+        stencilWrite: true,
+        stencilRef,
+        stencilFunc: THREE.EqualStencilFunc,
+      });
+      this.objects.push(new THREE.Mesh(this.seam, this.thread));
+    }
     for (const [k, object] of this.objects.entries()) {
-      object.renderOrder = 10 + 3 * order + k;
+      object.renderOrder = 10 + 4 * order + k;
       object.frustumCulled = false;
     }
     this.objects[1]?.layers.enable(SHADOW_LAYER);
   }
 
   set opacity(value: number) {
-    (this.material.uniforms.opacity as { value: number }).value = value;
+    for (const material of [this.material, this.thread]) {
+      if (material) (material.uniforms.opacity as { value: number }).value = value;
+    }
     for (const object of [this.objects[0], this.objects[2]]) {
       (object?.material as THREE.Material).opacity = value;
     }
@@ -89,6 +121,8 @@ class Sheet {
     const drop = this.drop.getAttribute("position") as THREE.BufferAttribute;
     const edgeColor = this.edge.getAttribute("color") as THREE.BufferAttribute;
     const dropColor = this.drop.getAttribute("color") as THREE.BufferAttribute;
+    const seam = this.thread && (this.seam.getAttribute("position") as THREE.BufferAttribute);
+    const sewn = [1.05 * bevel, 1.05 * bevel + this.threadWidth] as const;
     for (let k = 0; k < count; k++) {
       const x = dots[2 * k] as number;
       const z = dots[2 * k + 1] as number;
@@ -103,6 +137,8 @@ class Sheet {
       fill.setXYZ(k, x, 0, z);
       edge.setXYZ(2 * k, x, 0, z);
       edge.setXYZ(2 * k + 1, x - bevel * nx, 0, z - bevel * nz);
+      seam?.setXYZ(2 * k, x - sewn[0] * nx, 0, z - sewn[0] * nz);
+      seam?.setXYZ(2 * k + 1, x - sewn[1] * nx, 0, z - sewn[1] * nz);
       const lit = nx * LIGHT.x + nz * LIGHT.y;
       const shade = lit > 0 ? 1 : 0;
       edgeColor.setXYZW(2 * k, shade, shade, shade, lit > 0 ? 0.34 * lit : -0.36 * lit);
@@ -115,6 +151,22 @@ class Sheet {
     }
     this.layTriangles();
     for (const changed of [fill, edge, drop, edgeColor, dropColor]) changed.needsUpdate = true;
+    if (seam) seam.needsUpdate = true;
+  }
+
+  /** How many stitches, each so long [m], it is from the first dot to each one at rest. */
+  private stitches(length: number): Float32Array {
+    const { dots, count } = this.outline;
+    const along = new Float32Array(2 * count);
+    let way = 0;
+    for (let k = 0; k < count; k++) {
+      if (k > 0) {
+        const [x = 0, z = 0, bx = 0, bz = 0] = dots.subarray(2 * k - 2, 2 * k + 2);
+        way += Math.hypot(bx - x, bz - z);
+      }
+      along.fill(way / length, 2 * k, 2 * k + 2);
+    }
+    return along;
   }
 
   private layTriangles(): void {
@@ -143,6 +195,7 @@ export class PaperPuppet {
   private readonly figure: Figure;
   private readonly sheets: Sheet[];
   private readonly sticks: Sheet[];
+  private readonly brads: Brads;
   private readonly stick = new Float32Array(3 * STICK_CORNERS);
   private readonly width: number;
 
@@ -160,9 +213,12 @@ export class PaperPuppet {
       return new Sheet(rest, color, bare.length + k, size);
     });
     for (const { objects } of [...this.sticks, ...this.sheets]) this.object.add(...objects);
+    this.brads = new Brads(figure, size, 10 + 4 * (bare.length + parts.length));
+    this.object.add(this.brads.object);
   }
 
   show(skin: boolean, opacity: number): void {
+    this.brads.show(skin, opacity);
     for (const sheet of this.sheets) {
       sheet.opacity = opacity;
       for (const object of sheet.objects) object.visible = skin;
@@ -183,6 +239,7 @@ export class PaperPuppet {
       this.layStick(figure.points, a, b);
       sheet.update(this.stick, 0);
     }
+    this.brads.update();
   }
 
   /** The topmost part under a place. */
@@ -195,6 +252,7 @@ export class PaperPuppet {
 
   dispose(): void {
     for (const sheet of [...this.sticks, ...this.sheets]) sheet.dispose();
+    this.brads.dispose();
   }
 
   /** A rod as an outline with round ends. */

@@ -1,4 +1,6 @@
 /** A puppet in space: lit meshes, and rods that no mesh covers as sticks. */
+import FELT from "shaders/puppet/felt.glsl";
+import FELT_HEAD from "shaders/puppet/felt_head.glsl";
 import * as THREE from "three";
 import type { Figure } from "./figure.ts";
 import { SmoothOutline } from "./outline.ts";
@@ -109,6 +111,7 @@ function meshOf(
     "position",
     new THREE.BufferAttribute(rest, 3).setUsage(THREE.DynamicDrawUsage),
   );
+  geometry.setAttribute("woven", new THREE.BufferAttribute(rest.slice(), 3));
   geometry.setIndex(faces.length > 0 ? faces.flat() : trianglesOf(rest));
   const material = new THREE.MeshPhysicalMaterial({
     color,
@@ -118,7 +121,21 @@ function meshOf(
     sheenColor: new THREE.Color(color).lerp(new THREE.Color(0xffffff), 0.5),
     side: THREE.DoubleSide,
   });
+  material.onBeforeCompile = sew;
   return new THREE.Mesh(geometry, material);
+}
+
+/** Adds stitches to what three.js knows of a surface. */
+function sew(shader: THREE.WebGLProgramParametersWithUniforms): void {
+  const { vertexShader, fragmentShader } = shader;
+  shader.vertexShader = `attribute vec3 woven;\nvarying vec3 vWoven;\n${vertexShader}`.replace(
+    "#include <begin_vertex>",
+    "#include <begin_vertex>\nvWoven = woven;",
+  );
+  shader.fragmentShader = `${FELT_HEAD}\n${fragmentShader}`.replace(
+    "#include <color_fragment>",
+    `#include <color_fragment>\n${FELT}`,
+  );
 }
 
 /** Of an outline in space, seen from where it is widest; without new vertices. */
