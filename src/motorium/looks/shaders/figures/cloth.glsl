@@ -15,10 +15,6 @@ float creases(vec2 q) {
   return ridge * ridge;
 }
 
-bool isSleeve() {
-  return abs(own.y) > 0.136 && own.z < 0.43;
-}
-
 /** How far cloth stands out [m]: it gathers where limbs bend and where it ends, and hangs between. */
 float folds() {
   vec3 p = own;
@@ -40,7 +36,7 @@ float folds() {
   }
   if (material == SCARF) return 0.006 * creases(vec2(3.0 * p.y, 60.0 * (p.z + 0.25 * p.y)));
   if (material != JACKET) return 0.0;
-  if (isSleeve()) {
+  if (onArm == 1) {
     float slant = p.z + 0.3 * p.x;
     float elbow = around(p.z, 0.175, 0.075) * (p.x > -0.03 ? 1.0 : 0.4);
     float cuff = smoothstep(0.05, -0.05, p.z);
@@ -72,7 +68,7 @@ float seams() {
   }
   if (material == SKIRT) return stitched(p.z + 0.43);
   if (material != JACKET) return 1.0;
-  if (isSleeve()) return stitched(p.z + 0.035);
+  if (onArm == 1) return stitched(p.z + 0.035);
   float side = aside > 0.12 ? stitched(p.x + 0.012) : 1.0;
   float yoke = p.x < 0.0 ? stitched(p.z - 0.425 - 0.1 * aside) : 1.0;
   return side * yoke * stitched(p.z + 0.046);

@@ -1,7 +1,7 @@
 /** Faces, hands and hair, by where a place of them is on a figure at rest: `own` [m]. */
 
 /** One at a place of a face, on both of its sides; wide and high [m]. */
-float spot(vec2 middle, vec2 size) {
+float mark(vec2 middle, vec2 size) {
   vec2 off = (vec2(abs(own.y), own.z) - middle) / size;
   return exp(-dot(off, off));
 }
@@ -17,16 +17,20 @@ vec3 complexion(vec3 colour) {
     return mix(colour, warm, 0.5 * min(tips, 1.0));
   }
   if (own.z < 0.56 || own.x < -0.03) return mix(colour, warm, 0.55 * smoothstep(0.068, 0.078, abs(own.y)));
-  float red = 0.55 * spot(vec2(0.047, 0.688), vec2(0.020, 0.016)) + 0.5 * spot(vec2(0.0, 0.684), vec2(0.012));
+  float red = 0.55 * mark(vec2(0.047, 0.688), vec2(0.020, 0.016)) + 0.5 * mark(vec2(0.0, 0.684), vec2(0.012));
   red += smoothstep(0.072, 0.080, abs(own.y));
   colour = mix(colour, warm, min(red, 0.9));
-  colour *= 1.0 - 0.34 * spot(vec2(0.032, 0.7215), vec2(0.019, 0.0105));
-  colour *= 1.0 - 0.20 * spot(vec2(0.019, 0.722), vec2(0.006, 0.012));
+  colour *= 1.0 - 0.34 * mark(vec2(0.032, 0.7215), vec2(0.019, 0.0105));
+  colour *= 1.0 - 0.20 * mark(vec2(0.019, 0.722), vec2(0.006, 0.012));
+  // Coarser bodies have eyes, brows and lips that are only painted.
+  colour *= 1.0 - 0.85 * mark(vec2(0.032, 0.718), vec2(0.0085, 0.0042));
+  colour = mix(colour, 0.5 * beside, 0.8 * mark(vec2(0.031, 0.7375), vec2(0.014, 0.0032)));
+  colour = mix(colour, warm * vec3(0.72, 0.52, 0.50), 0.8 * mark(vec2(0.0, 0.652), vec2(0.017, 0.0042)));
   // Beside the nose, below the lips and under them.
-  colour *= 1.0 - 0.24 * spot(vec2(0.0185, 0.683), vec2(0.0055, 0.011));
-  colour *= 1.0 - 0.26 * spot(vec2(0.0, 0.6405), vec2(0.016, 0.0035));
-  colour *= 1.0 - 0.16 * spot(vec2(0.026, 0.652), vec2(0.005, 0.006));
-  colour *= 1.0 - 0.6 * spot(vec2(0.0075, 0.6775), vec2(0.0035, 0.0016)) * step(0.098, own.x);
+  colour *= 1.0 - 0.24 * mark(vec2(0.0185, 0.683), vec2(0.0055, 0.011));
+  colour *= 1.0 - 0.26 * mark(vec2(0.0, 0.6405), vec2(0.016, 0.0035));
+  colour *= 1.0 - 0.16 * mark(vec2(0.026, 0.652), vec2(0.005, 0.006));
+  colour *= 1.0 - 0.6 * mark(vec2(0.0075, 0.6775), vec2(0.0035, 0.0016)) * step(0.098, own.x);
   // At the temples hair thins out.
   float grown = smoothstep(0.058, 0.068, abs(own.y)) * smoothstep(0.012, -0.012, own.x)
     + smoothstep(0.778, 0.790, own.z);

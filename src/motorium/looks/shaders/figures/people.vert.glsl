@@ -6,6 +6,8 @@ flat out float share;
 flat out int material;
 /** Of cloth: how it is woven. */
 flat out float weave;
+/** Whether it rides on an arm: 1 or 0. */
+flat out int onArm;
 /** How much of a tint it takes. */
 flat out float dyed;
 /** What lies next to it: skin around eyes, hair beside skin. */
@@ -31,6 +33,8 @@ void main() {
   at = placed(place, turn, row, weaving.g + 0.5);
   facing = turned(turn, normal);
   own = woven;
+  // As far aside as shoulders are the segments of arms at rest [m].
+  onArm = abs(woven.y - position.y) > 0.15 ? 1 : 0;
   bool cloth = material == JACKET || material == SKIRT;
   float pattern = round(255.0 * weaving.r);
   // Camouflage is everywhere, stripes are a jacket's.

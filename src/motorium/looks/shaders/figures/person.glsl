@@ -6,7 +6,10 @@ vec3 bumped(vec3 n, float height) {
   vec3 right = dFdx(at), up = dFdy(at);
   vec3 one = cross(up, n), other = cross(n, right);
   float size = dot(right, one);
-  vec3 slope = sign(size) * (dFdx(height) * one + dFdy(height) * other);
+  // No steeper than cloth lies: where two folds meet there is a step.
+  float rise = clamp(dFdx(height) / max(length(right), 1e-6), -0.9, 0.9) * length(right);
+  float climb = clamp(dFdy(height) / max(length(up), 1e-6), -0.9, 0.9) * length(up);
+  vec3 slope = sign(size) * (rise * one + climb * other);
   return normalize(max(abs(size), 1e-12) * n - slope);
 }
 
@@ -23,7 +26,7 @@ float unhidden() {
   } else if (material == TROUSERS) {
     open = mix(0.55, 1.0, smoothstep(-0.065, -0.13, p.z)) * mix(0.6, 1.0, smoothstep(0.02, 0.09, aside));
   } else if (material == JACKET) {
-    open = isSleeve() ? mix(0.68, 1.0, smoothstep(0.14, 0.2, aside))
+    open = onArm == 1 ? mix(0.68, 1.0, smoothstep(0.14, 0.2, aside))
       : mix(1.0, 0.7, smoothstep(0.11, 0.165, aside) * smoothstep(0.46, 0.36, p.z));
   } else if (material == BOOTS) {
     open = mix(1.0, 0.5, smoothstep(-0.80, -0.73, p.z)) * mix(0.75, 1.0, smoothstep(-0.9, -0.86, p.z));

@@ -3,7 +3,7 @@
 #include "figures/materials.glsl"
 in vec3 at, facing, own, paint;
 flat in float share;
-flat in int material;
+flat in int material, onArm;
 flat in float weave;
 flat in float dyed;
 flat in vec3 beside;
