@@ -16,20 +16,25 @@ SCALE = 2
 PROBE = "window.motorium.puppet"
 POINT = "right toe"
 LIFTED = (70.0, -120.0)
-"""How far its hand goes, in the window [CSS pixels]."""
+"""How far the hand goes, in the window [CSS pixels]."""
+LEAST = 0.2
+"""How high the paw is then, at least [m]."""
 
 
 def photograph(viewer: Viewer) -> None:
     before = viewer.ask(f"{PROBE}.revision")
     viewer.page.get_by_test_id("open-cat").click()
     viewer.until(f"{PROBE}.revision !== {before}")
+    viewer.page.get_by_test_id("rest").click()
+    viewer.until(f"{PROBE}.playing")
+    viewer.drawn_anew()
     viewer.until(f"{PROBE}.steady")
     at = viewer.ask(f"{PROBE}.screenOf({POINT!r})")
     mouse = viewer.page.mouse
     mouse.move(at["x"], at["y"])
     mouse.down()
     mouse.move(at["x"] + LIFTED[0], at["y"] + LIFTED[1], steps=12)
-    viewer.until(f"{PROBE}.held.length > 0")
+    viewer.until(f"{PROBE}.newest()[{POINT!r}][2] > {LEAST}")
     viewer.page.wait_for_timeout(2000)
     picture = Image.open(io.BytesIO(viewer.page.screenshot())).convert("RGB")
     # More pixels than are shown: the edges are smooth.
