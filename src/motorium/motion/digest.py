@@ -22,7 +22,8 @@ def repertoire_digest(species: Species) -> str:
         species.body.digest(),
         f"{species.length} {species.steps_per_frame}",
         species.calibration.model_dump_json(),
-        species.skin.model_dump_json(),
-        sources_digest(*ROOMS),
+        # Colours move nothing.
+        species.skin.model_dump_json(exclude={"palette", "texture"}),
+        sources_digest(*ROOMS, used_by="motorium.motion.compile"),
     )
     return hashlib.sha256("\n".join(facts).encode()).hexdigest()[:16]
