@@ -31,7 +31,6 @@ def write_fish(
     folder: Path, name: str, label: str, template: str, photo: Photo, mesh: Mesh, mask: Mask
 ) -> Path:
     """The files of a species, never over others; returns the path of its own."""
-    folder.mkdir(parents=True, exist_ok=True)
     skin, texture = _skin_and_texture(photo, mesh, mask, template)
     return write_species(folder, name, template, painted(skin, texture), texture, label)
 

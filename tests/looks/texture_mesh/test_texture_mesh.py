@@ -143,7 +143,7 @@ def test_damaged_files_are_refused_or_read() -> None:
         read_photo(b"")
 
 
-def test_a_photograph_becomes_a_species(tmp_path: Path) -> None:
+def test_a_photograph_becomes_a_species(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     drawn = draw_fish("clownfish", colour=(200, 40, 40), bands=True, background=(60, 110, 150))
     photo = tmp_path / "my-fish.png"
     photo.write_bytes(drawn.file())
@@ -165,7 +165,9 @@ def test_a_photograph_becomes_a_species(tmp_path: Path) -> None:
     v = np.interp([0.12, 0.235, 0.35, 0.5, 0.65], grid[:, 0], greville(21, 3))
     seen = texture[192, (v * 1024).astype(int), 1] > 120
     assert seen.tolist() == [False, True, False, True, False]
-    load_scenario(str(path.with_name("my-fish.scenario.toml")))
+    scenario = path.with_name("my-fish.scenario.toml")
+    assert f"See it: motorium studio {scenario}\n" in capsys.readouterr().out, "on one line"
+    load_scenario(str(scenario))
     with pytest.raises(SettingsError, match="there already"):
         make_species(photo, "clownfish", tmp_path)
     path.with_suffix(".texture.png").write_bytes(b"no image")

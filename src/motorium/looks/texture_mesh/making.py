@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from contextlib import ExitStack
 from pathlib import Path
 
 import numpy as np
 from rich.console import Console
 
-from motorium.bodies.species import read_shape, species_file
+from motorium.bodies.species import Shape, known_species, read_shape, read_species, species_file
 from motorium.folders import replace_file
 from motorium.looks.texture_mesh.mesh import Mesh, settle
 from motorium.looks.texture_mesh.outline import far_from_body, frame_of, outline_of_mesh
 from motorium.looks.texture_mesh.photo import Photo, PhotoError, encode_png, pillow, read_photo
+from motorium.looks.texture_mesh.places import Places, check_name, check_preview, spare, writable
 from motorium.looks.texture_mesh.silhouette import rest_nodes
 from motorium.looks.texture_mesh.species_files import write_species
 from motorium.looks.texture_mesh.start import find_fish
@@ -21,6 +23,8 @@ from motorium.settings import SettingsError
 
 __all__ = ["make_species"]
 
+LONGEST_NAME = 40
+"""Of those that are made of the photograph's."""
 SCENARIO = """format = 1
 
 [[group]]
@@ -40,40 +44,45 @@ def make_species(
     force: bool = False,
 ) -> Path:
     """Make a species of a photograph and say how to see it; returns the path of its file."""
-    console = Console()
+    console = Console(soft_wrap=True, highlight=False)
     name = name or _name_of(photo)
-    shape = read_shape(species_file(template))
-    scenario = folder / f"{name}.scenario.toml"
-    for file in (scenario, preview):
-        if file is not None and file.exists() and not force:
-            raise SettingsError(f"{file}: there already; take another name, or --force")
+    check_name(name)
+    shape = _template(template)
+    places = Places.of(folder, name)
+    if preview is not None:
+        check_preview(preview, places)
+    spare(photo, (*places.all, *([preview] if preview else [])), force)
     try:
-        seen = read_photo(photo.read_bytes())
+        data = photo.read_bytes()
     except OSError as error:
         raise PhotoError(f"{photo}: cannot be read: {error.strerror or error}") from None
-    with console.status("Looking for the fish ..."):
-        found = find_fish(seen, shape, flip)
-    with console.status("The mesh settles ..."):
-        for _ in settle(found.mesh, found.near_fields()):
-            pass
-    frame = frame_of(found.mesh)
-    skin = outline_of_mesh(found.mesh, frame, shape, found.mask)
-    texture = cut(seen, found.mesh, frame, skin, rest_nodes(shape), found.mask)
-    path = write_species(folder, name, template, skin, texture, label, force)
-    replace_file(scenario, SCENARIO.format(name=name).encode())
-    if preview is not None:
-        replace_file(preview, encode_png(over_photo(seen, found.mesh)))
+    with ExitStack() as stack:
+        stack.enter_context(writable(folder))
+        if preview is not None:
+            stack.enter_context(writable(preview.parent))
+        seen = read_photo(data)
+        with console.status("Looking for the fish ..."):
+            found = find_fish(seen, shape, flip)
+        with console.status("The mesh settles ..."):
+            for _ in settle(found.mesh, found.near_fields()):
+                pass
+        frame = frame_of(found.mesh)
+        skin = outline_of_mesh(found.mesh, frame, shape, found.mask)
+        texture = cut(seen, found.mesh, frame, skin, rest_nodes(shape), found.mask)
+        if preview is not None:
+            _replace(preview, encode_png(over_photo(seen, found.mesh)))
+        write_species(folder, name, template, skin, texture, label, force)
+        _replace(places.scenario, SCENARIO.format(name=name).encode())
     side = "right" if found.frame.forward[0] > 0 else "left"
     console.print(
         f"A fish of {found.frame.length:.0f} pixels, head to the {side}, most like "
-        f"{found.like.name}; if that is its tail, add --flip.",
-        highlight=False,
+        f"{found.like.name}; if that is its tail, add --flip."
     )
     if warning := far_from_body(skin, shape):
-        console.print(f"Note: {warning}.", highlight=False)
-    console.print(f"Wrote {path}, with its calibration and texture.", highlight=False)
-    console.print(f"See it: motorium studio {scenario}", highlight=False)
-    return path
+        console.print(f"Note: {warning}.", markup=False)
+    console.print(f"Wrote {places.shape}, with its calibration and texture.", markup=False)
+    console.print(f"See it: motorium studio {places.scenario}", markup=False)
+    return places.shape
 
 
 def over_photo(photo: Photo, mesh: Mesh) -> np.typing.NDArray[np.uint8]:
@@ -89,6 +98,29 @@ def over_photo(photo: Photo, mesh: Mesh) -> np.typing.NDArray[np.uint8]:
     return np.asarray(image)
 
 
+def _template(name: str) -> Shape:
+    """Whose body the new species gets: one that has been calibrated."""
+    source = species_file(name)
+    try:
+        read_species(source)
+    except SettingsError as problem:
+        if f"{source}: body: is missing" in str(problem).splitlines():
+            raise SettingsError(
+                f"{source}: is no species, for it has no [body]; known are "
+                f"{', '.join(known_species())}"
+            ) from None
+        raise
+    return read_shape(source)
+
+
 def _name_of(photo: Path) -> str:
     name = re.sub(r"[^a-z0-9]+", "-", photo.stem.lower()).strip("-")
-    return name if name[:1].isalpha() else f"fish-{name}".strip("-")
+    name = name if name[:1].isalpha() else f"fish-{name}"
+    return name[:LONGEST_NAME].strip("-")
+
+
+def _replace(file: Path, data: bytes) -> None:
+    try:
+        replace_file(file, data)
+    except OSError as error:
+        raise SettingsError(f"{file}: cannot be written: {error.strerror or error}") from None

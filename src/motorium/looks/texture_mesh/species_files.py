@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from motorium.bodies.outline import Outline
 from motorium.bodies.species import (
-    CALIBRATED,
     Shape,
     calibration_file,
     read_shape,
@@ -18,14 +16,11 @@ from motorium.bodies.species import (
 )
 from motorium.folders import replace_file
 from motorium.looks.texture_mesh.photo import encode_png
+from motorium.looks.texture_mesh.places import Places, check_name
 from motorium.looks.texture_mesh.texture import DORSAL, Texture
 from motorium.settings import SettingsError
 
 __all__ = ["painted", "write_species"]
-
-TEXTURED: Final = ".texture.png"
-"""What the texture of a species is called after it: the photograph may be in the same folder."""
-NAME: Final = re.compile(r"[a-z][a-z0-9-]*")
 
 
 def painted(skin: Outline, texture: Texture) -> Outline:
@@ -55,30 +50,28 @@ def write_species(
     template: the species, by name or file, whose body, calibration and habits it gets. Files that
     are there are not written over unless `force`.
     """
-    if not NAME.fullmatch(name):
-        raise SettingsError(
-            f"{name!r} is no name for a species; small letters, digits and hyphens are, as in "
-            "'my-fish'"
-        )
+    check_name(name)
     source = species_file(template)
     shape = read_shape(source)
-    path = folder / f"{name}.toml"
-    beside, picture = folder / f"{name}{CALIBRATED}", folder / f"{name}{TEXTURED}"
-    taken = [str(file) for file in (path, beside, picture) if file.exists()]
+    places = Places.of(folder, name)
+    taken = [str(file) for file in places.of_species if file.exists()]
     if taken and not force:
-        raise SettingsError(
-            f"{', '.join(taken)}: there already; take another --name or folder, or --force"
-        )
-    folder.mkdir(parents=True, exist_ok=True)
-    own = painted(skin, texture).model_copy(update={"texture": picture.name})
+        raise SettingsError(f"{', '.join(taken)}: there already; take another name")
+    own = painted(skin, texture).model_copy(update={"texture": places.texture.name})
     made = shape.model_copy(
         update={"name": name, "label": label or name.replace("-", " ").capitalize(), "skin": own}
     )
-    replace_file(picture, encode_png(texture.pixels))
-    replace_file(beside, calibration_file(source).read_bytes())
-    replace_file(path, _toml(made).encode())
-    read_species(path)
-    return path
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        replace_file(places.texture, encode_png(texture.pixels))
+        replace_file(places.calibration, calibration_file(source).read_bytes())
+        replace_file(places.shape, _toml(made).encode())
+    except OSError as error:
+        raise SettingsError(
+            f"{folder}: cannot be written into: {error.strerror or error}"
+        ) from None
+    read_species(places.shape)
+    return places.shape
 
 
 def _toml(shape: Shape) -> str:
