@@ -11,15 +11,17 @@ import pytest
 from PIL import Image, ImageDraw
 from scipy import ndimage
 
-from motorium.bodies.species import known_species, read_species
+from motorium.bodies.species import known_species, read_shape, read_species, shape_file
 from motorium.looks.texture_mesh.background import stand_out
 from motorium.looks.texture_mesh.making import make_species
 from motorium.looks.texture_mesh.mesh import Mesh, rigidity, settle, tension
+from motorium.looks.texture_mesh.outline import frame_of, outline_of_mesh
 from motorium.looks.texture_mesh.photo import PhotoError, read_photo
 from motorium.looks.texture_mesh.potential import blurred, fields_of
 from motorium.looks.texture_mesh.regions import filled, labelled
-from motorium.looks.texture_mesh.silhouette import known_of
+from motorium.looks.texture_mesh.silhouette import known_of, rest_nodes
 from motorium.looks.texture_mesh.start import NoFish, find_fish
+from motorium.looks.texture_mesh.texture import cut
 from motorium.settings import SettingsError
 from motorium.world.scenario import load_scenario
 from tests.looks.texture_mesh.drawn import border_error, draw_fish
@@ -96,6 +98,40 @@ def test_fish_with_fins_is_found_and_fitted(species: str) -> None:
     for _ in settle(found.mesh, found.near_fields()):
         pass
     assert max(border_error(found.mesh.border, drawn.outline)) <= BAR
+
+
+def _with_fins_of_its_own(cut_out: bool = False) -> Image.Image:
+    """A reddish herring before bright green with two fins that no herring has."""
+    drawn = draw_fish("herring", background=(20, 255, 20), colour=(170, 60, 60))
+    image = drawn.image
+    pen = ImageDraw.Draw(image)
+    fins = [[(0.22, 0), (0.22, 0.17), (0.38, 0.16), (0.5, 0)], [(0.4, 0), (0.42, -0.16), (0.5, 0)]]
+    for fin in fins:
+        corners = drawn.frame.to_picture(np.array(fin))
+        pen.polygon([(float(x), float(y)) for x, y in corners], fill=(170, 60, 60))
+    if cut_out:
+        pixels = np.asarray(image)
+        solid = (pixels[..., 1] < 140).astype(np.uint8) * 255
+        image = Image.fromarray(np.dstack([pixels, solid]))
+    return image
+
+
+@pytest.mark.parametrize("cut_out", [False, True])
+def test_no_background_is_in_the_skin(cut_out: bool) -> None:
+    out = io.BytesIO()
+    _with_fins_of_its_own(cut_out).save(out, "PNG")
+    photo = read_photo(out.getvalue())
+    found = find_fish(photo)
+    for _ in settle(found.mesh, found.near_fields()):
+        pass
+    shape = read_shape(shape_file("herring"))
+    frame = frame_of(found.mesh)
+    skin = outline_of_mesh(found.mesh, frame, shape, found.mask)
+    texture = cut(photo, found.mesh, frame, skin, rest_nodes(shape), found.mask)
+    seen = texture.pixels[texture.pixels[..., 3] > 0]
+    assert len(seen) > 384 * 1024
+    assert seen[:, 0].min() > 120, "neither green nor black"
+    assert seen[:, 1].max() < 120
 
 
 def _picture(kind: str) -> Image.Image:

@@ -35,6 +35,9 @@ VENTRAL: Final = slice(448, 512)
 INSIDE: Final = 0.012
 """How far within its border the body is looked at, in u and v: the last pixel is half water."""
 
+SURELY: Final = 0.98
+"""How much fish must be about a place of whose colour no background is part."""
+
 
 @dataclass(frozen=True)
 class Texture:
@@ -64,9 +67,10 @@ def cut(
     its body at rest [L], shape (23, 3); mask: what is fish.
     """
     pixels = np.empty((HEIGHT, WIDTH, 4), dtype=np.uint8)
+    fish = blurred(mask.astype(np.float64), 1.0)[..., None]
     v = (np.arange(WIDTH) + 0.5) / WIDTH
     u = (np.arange(BODY.stop) + 0.5) / BODY.stop
-    pixels[BODY, :, :3] = _looked_up(photo, _on_mesh(mesh, u, v))
+    pixels[BODY, :, :3] = _looked_up(photo, fish, _on_mesh(mesh, u, v))
     pixels[BODY, :, 3] = 255
     body = half_body_points(nodes, skin)
     for fin, part, upwards in ((skin.dorsal, DORSAL, True), (skin.ventral, VENTRAL, False)):
@@ -76,8 +80,8 @@ def cut(
         )
         side = np.stack([nodes[0, 0] - surface[..., 0], surface[..., 2]], axis=-1)
         places = frame.to_picture(side)
-        pixels[part, :, :3] = _looked_up(photo, places)
-        cover = _sampled(blurred(mask.astype(np.float64), 1.0)[..., None], places)[..., 0]
+        pixels[part, :, :3] = _looked_up(photo, fish, places)
+        cover = _sampled(fish, places)[..., 0]
         pixels[part, :, 3] = np.clip(255 * (2 * cover - 0.5), 0, 255).astype(np.uint8)
     return Texture(pixels)
 
@@ -93,9 +97,30 @@ def _on_mesh(mesh: Mesh, u: Floats, v: Floats) -> Floats:
     return places
 
 
-def _looked_up(photo: Photo, places: Floats) -> NDArray[np.uint8]:
+def _looked_up(photo: Photo, fish: Floats, places: Floats) -> NDArray[np.uint8]:
+    """Colours of places; of those that are no fish, the nearest in their column that is.
+
+    fish, shape (height, width, 1): 1 well within it, 1/2 on its border.
+    """
     full = (places + 0.5) * photo.enlarged - 0.5
-    return np.rint(_sampled(photo.full, full)).astype(np.uint8)
+    colours = np.rint(_sampled(photo.full, full)).astype(np.uint8)
+    inside = _sampled(fish, places)[..., 0] > SURELY
+    columns = np.flatnonzero(inside.any(axis=0))
+    if not columns.size:
+        return colours
+    rows = np.stack([_nearest(inside[:, column]) for column in columns], axis=1)
+    grown = colours[rows, columns]
+    return grown[:, np.searchsorted(columns, _nearest_of(columns, inside.shape[1]))]
+
+
+def _nearest(inside: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Of each place the nearest that is inside."""
+    return _nearest_of(np.flatnonzero(inside), len(inside))
+
+
+def _nearest_of(some: NDArray[np.intp], count: int) -> NDArray[np.intp]:
+    """Of 0, 1, ... the nearest of some numbers in order."""
+    return some[np.searchsorted((some[1:] + some[:-1]) / 2, np.arange(count))]
 
 
 def _sampled(image: NDArray[np.uint8] | Floats, places: Floats) -> Floats:
