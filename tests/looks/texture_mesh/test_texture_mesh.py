@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageDraw
 from scipy import ndimage
 
-from motorium.bodies.species import known_species, read_shape, read_species, shape_file
+from motorium.bodies.species import known_species, read_species
 from motorium.looks.texture_mesh.background import stand_out
 from motorium.looks.texture_mesh.making import make_species
 from motorium.looks.texture_mesh.mesh import Mesh, rigidity, settle, tension
@@ -24,7 +24,7 @@ from motorium.looks.texture_mesh.start import NoFish, find_fish
 from motorium.looks.texture_mesh.texture import cut
 from motorium.settings import SettingsError
 from motorium.world.scenario import load_scenario
-from tests.looks.texture_mesh.drawn import border_error, draw_fish
+from tests.looks.texture_mesh.drawn import Drawn, border_error, draw_fish
 
 BAR = 1.5
 """Mean border error at most [pixels]."""
@@ -100,34 +100,41 @@ def test_fish_with_fins_is_found_and_fitted(species: str) -> None:
     assert max(border_error(found.mesh.border, drawn.outline)) <= BAR
 
 
-def _with_fins_of_its_own(cut_out: bool = False) -> Image.Image:
+def _with_fins_of_its_own() -> Drawn:
     """A reddish herring before bright green with two fins that no herring has."""
     drawn = draw_fish("herring", background=(20, 255, 20), colour=(170, 60, 60))
-    image = drawn.image
-    pen = ImageDraw.Draw(image)
+    pen = ImageDraw.Draw(drawn.image)
     fins = [[(0.22, 0), (0.22, 0.17), (0.38, 0.16), (0.5, 0)], [(0.4, 0), (0.42, -0.16), (0.5, 0)]]
     for fin in fins:
         corners = drawn.frame.to_picture(np.array(fin))
         pen.polygon([(float(x), float(y)) for x, y in corners], fill=(170, 60, 60))
-    if cut_out:
-        pixels = np.asarray(image)
-        solid = (pixels[..., 1] < 140).astype(np.uint8) * 255
-        image = Image.fromarray(np.dstack([pixels, solid]))
-    return image
+    return drawn
+
+
+def test_fins_that_no_known_fish_has_are_left_out_of_the_body() -> None:
+    drawn = _with_fins_of_its_own()
+    found = find_fish(drawn.photo)
+    for _ in settle(found.mesh, found.near_fields()):
+        pass
+    assert max(border_error(found.mesh.border, drawn.outline)) <= BAR
 
 
 @pytest.mark.parametrize("cut_out", [False, True])
 def test_no_background_is_in_the_skin(cut_out: bool) -> None:
+    drawn = _with_fins_of_its_own()
+    image = drawn.image
+    if cut_out:
+        pixels = np.asarray(image)
+        solid = np.where(pixels[..., 1] < 140, 255, 0).astype(np.uint8)
+        image = Image.fromarray(np.dstack([pixels, solid]))
     out = io.BytesIO()
-    _with_fins_of_its_own(cut_out).save(out, "PNG")
+    image.save(out, "PNG")
     photo = read_photo(out.getvalue())
     found = find_fish(photo)
-    for _ in settle(found.mesh, found.near_fields()):
-        pass
-    shape = read_shape(shape_file("herring"))
+    found.mesh.shift(0, -12)
     frame = frame_of(found.mesh)
-    skin = outline_of_mesh(found.mesh, frame, shape, found.mask)
-    texture = cut(photo, found.mesh, frame, skin, rest_nodes(shape), found.mask)
+    skin = outline_of_mesh(found.mesh, frame, drawn.shape, found.mask)
+    texture = cut(photo, found.mesh, frame, skin, rest_nodes(drawn.shape), found.mask)
     seen = texture.pixels[texture.pixels[..., 3] > 0]
     assert len(seen) > 384 * 1024
     assert seen[:, 0].min() > 120, "neither green nor black"

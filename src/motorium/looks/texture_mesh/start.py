@@ -41,6 +41,8 @@ UNLIKE: Final = 0.2
 """What may be left unexplained of its profile by the most similar fish that is known."""
 LIFTS: Final = 0.012
 """A fin begins where the silhouette is higher than the body by this much [L]."""
+STEEP: Final = 0.03
+"""What rises so much over two of the places at which heights are compared is a fin [L]."""
 PEDUNCLE: Final = 0.08
 """How far from its usual place the narrowest part is looked for [L]."""
 BY_HAND: Final = 0.7
@@ -208,8 +210,8 @@ def _without_fin(
 ) -> tuple[Floats, Mask]:
     """An edge of the silhouette, upwards, as it would be without a fin, and where that is one.
 
-    Where the known fish has a fin, the body goes on in the known one's form between what is seen of
-    it before and behind; what is higher than that is the fin.
+    Where the known fish has a fin, or one stands up from the edge, the body goes on in the known
+    one's form between what is seen of it before and behind; what is higher than that is the fin.
     """
     scale, shift = heights_like(like, top, bottom)
     up = 1.0 if edge is top else -1.0
@@ -218,14 +220,29 @@ def _without_fin(
     hidden = (known_edge - known_body > LIFTS / 2) & (places < tail)
     # Fins may begin a little sooner and end a little later.
     hidden = np.convolve(hidden, np.ones(5), mode="same") > 0
+    off = edge - expected
+    hidden |= _standing_up(off, tail) | _standing_up(off[::-1], 1.0)[::-1]
     hidden &= (places < tail - 0.5 / BINS) & (places > 0.08)
     bare = ~hidden
-    off = np.interp(places, places[bare], (edge - expected)[bare])
-    body = np.where(hidden, np.minimum(edge, expected + off), edge)
+    beneath = expected + np.interp(places, places[bare], off[bare])
+    body = np.where(hidden, np.minimum(edge, beneath), edge)
     finned = hidden & (edge - body > LIFTS)
     body = np.where(finned, body, edge)
     smooth = np.convolve(np.pad(body, 1, mode="edge"), [0.25, 0.5, 0.25], mode="valid")
     return smooth, finned
+
+
+def _standing_up(off: Floats, end: float) -> Mask:
+    """Where an edge, by its height over what is expected, has risen steeply and not come down yet;
+    what has not at the end is no fin."""
+    found = np.zeros(BINS, dtype=bool)
+    last = int(end * BINS)
+    for start in range(last - 2):
+        if not found[start] and off[start + 2] - off[start] > STEEP:
+            down = np.flatnonzero(off[start + 2 : last] < off[start] + LIFTS)
+            if down.size:
+                found[start + 1 : start + 2 + down[0]] = True
+    return found
 
 
 def _at(curve: Floats, places: Floats) -> Floats:
