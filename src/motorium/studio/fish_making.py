@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from motorium.bodies.outline import Outline
 from motorium.bodies.species import read_shape, shape_file
 from motorium.looks.texture_mesh.mesh import Mesh
-from motorium.looks.texture_mesh.outline import frame_of, outline_of_mesh
+from motorium.looks.texture_mesh.outline import check_depth, frame_of, outline_of_mesh
 from motorium.looks.texture_mesh.photo import Photo
 from motorium.looks.texture_mesh.regions import Mask
 from motorium.looks.texture_mesh.silhouette import rest_nodes
@@ -32,6 +32,7 @@ def write_fish(
 ) -> Path:
     """The files of a species, never over others; returns the path of its own."""
     skin, texture = _skin_and_texture(photo, mesh, mask, template)
+    check_depth(skin, read_shape(shape_file(template)))
     return write_species(folder, name, template, painted(skin, texture), texture, label)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,11 @@ import pytest
 from PIL import Image, ImageDraw
 from scipy import ndimage
 
-from motorium.bodies.species import known_species, read_species
+from motorium.bodies.species import known_species, read_shape, read_species, shape_file
 from motorium.looks.texture_mesh.background import stand_out
 from motorium.looks.texture_mesh.making import make_species
 from motorium.looks.texture_mesh.mesh import Mesh, rigidity, settle, tension
-from motorium.looks.texture_mesh.outline import frame_of, outline_of_mesh
+from motorium.looks.texture_mesh.outline import check_depth, frame_of, outline_of_mesh
 from motorium.looks.texture_mesh.photo import PhotoError, read_photo
 from motorium.looks.texture_mesh.potential import blurred, fields_of
 from motorium.looks.texture_mesh.regions import filled, labelled
@@ -157,15 +158,43 @@ def _picture(kind: str) -> Image.Image:
         pen.ellipse([100, 50, 260, 210], fill=(30, 40, 50))
     if kind == "box":
         pen.rectangle([80, 80, 320, 180], fill=(30, 40, 50))
+    if kind == "hand":
+        pen.rounded_rectangle([150, 140, 250, 240], 15, fill=(220, 170, 140))
+        pen.line([(160, 200), (95, 130)], fill=(220, 170, 140), width=22)
+        for x, y in ((155, 45), (183, 20), (211, 25), (239, 50)):
+            pen.line([(x + 5, 160), (x, y)], fill=(220, 170, 140), width=20)
     return image
 
 
-@pytest.mark.parametrize("kind", ["blank", "noise", "gradient", "blobs", "disc", "box"])
+@pytest.mark.parametrize("kind", ["blank", "noise", "gradient", "blobs", "disc", "box", "hand"])
 def test_no_fish_ends_with_a_sentence(kind: str) -> None:
     out = io.BytesIO()
     _picture(kind).save(out, "PNG")
     with pytest.raises(NoFish, match="picture"):
         find_fish(read_photo(out.getvalue()))
+
+
+@pytest.mark.parametrize("head", [-1, 1])
+@pytest.mark.parametrize("end", ["head", "tail"])
+def test_a_fish_that_is_cut_off_at_either_end_is_refused(head: int, end: str) -> None:
+    drawn = draw_fish("herring", head=head)
+    left = (end == "head") == (head == -1)
+    width, height = drawn.image.size
+    box = (width // 3, 0, width, height) if left else (0, 0, 2 * width // 3, height)
+    out = io.BytesIO()
+    drawn.image.crop(box).save(out, "PNG")
+    with pytest.raises(NoFish, match="cut off by the picture's edge"):
+        find_fish(read_photo(out.getvalue()))
+
+
+def test_a_fish_that_is_too_deep_for_the_body_in_it_is_refused() -> None:
+    deep, slender = (read_shape(shape_file(name)) for name in ("butterflyfish", "shark"))
+    check_depth(deep.skin, deep)
+    with pytest.raises(SettingsError, match=r"as deep as the body of shark .* butterflyfish"):
+        check_depth(deep.skin, slender)
+    mug = deep.skin.model_copy(update={"back": ((0, 0), (0.1, 0.9), (0.7, 0.9))})
+    with pytest.raises(SettingsError, match="one whole fish"):
+        check_depth(mug, deep)
 
 
 def test_damaged_files_are_refused_or_read() -> None:
@@ -184,6 +213,27 @@ def test_damaged_files_are_refused_or_read() -> None:
     assert all("picture" in sentence for sentence in sentences)
     with pytest.raises(PhotoError, match="empty"):
         read_photo(b"")
+
+
+def test_a_picture_of_16_bits_is_read_as_one_of_8() -> None:
+    gray = draw_fish("herring", noise=3).image.convert("L")
+    deep = np.asarray(gray).astype(np.uint16) * 257
+    for image, kind in ((Image.fromarray(deep), "PNG"), (Image.fromarray(deep), "TIFF")):
+        out = io.BytesIO()
+        image.save(out, kind)
+        assert Image.open(io.BytesIO(out.getvalue())).mode.startswith("I")
+        read = read_photo(out.getvalue()).pixels
+        np.testing.assert_array_equal(read, np.dstack([np.asarray(gray)] * 3))
+
+
+def test_a_picture_of_too_many_pixels_is_said_to_be_so() -> None:
+    small = draw_fish(size=(200, 120), length=140).file("PNG")
+    # Its header says otherwise, with the right checksum.
+    for side in (9_000, 30_000, 2_000_000):
+        head = b"IHDR" + side.to_bytes(4, "big") * 2 + small[24:29]
+        huge = small[:12] + head + zlib.crc32(head).to_bytes(4, "big") + small[33:]
+        with pytest.raises(PhotoError, match="at most 60 million"):
+            read_photo(huge)
 
 
 def test_a_photograph_becomes_a_species(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,12 @@ from rich.console import Console
 from motorium.bodies.species import Shape, known_species, read_shape, read_species, species_file
 from motorium.folders import replace_file
 from motorium.looks.texture_mesh.mesh import Mesh, settle
-from motorium.looks.texture_mesh.outline import far_from_body, frame_of, outline_of_mesh
+from motorium.looks.texture_mesh.outline import (
+    check_depth,
+    far_from_body,
+    frame_of,
+    outline_of_mesh,
+)
 from motorium.looks.texture_mesh.photo import Photo, PhotoError, encode_png, pillow, read_photo
 from motorium.looks.texture_mesh.places import Places, check_name, check_preview, spare, writable
 from motorium.looks.texture_mesh.silhouette import rest_nodes
@@ -68,6 +73,7 @@ def make_species(
                 pass
         frame = frame_of(found.mesh)
         skin = outline_of_mesh(found.mesh, frame, shape, found.mask)
+        check_depth(skin, shape)
         texture = cut(seen, found.mesh, frame, skin, rest_nodes(shape), found.mask)
         if preview is not None:
             _replace(preview, encode_png(over_photo(seen, found.mesh)))
@@ -79,7 +85,7 @@ def make_species(
         f"{found.like.name}; if that is its tail, add --flip."
     )
     if warning := far_from_body(skin, shape):
-        console.print(f"Note: {warning}.", markup=False)
+        console.print(f"Note: {warning}; another --species may suit it better.", markup=False)
     console.print(f"Wrote {places.shape}, with its calibration and texture.", markup=False)
     console.print(f"See it: motorium studio {places.scenario}", markup=False)
     return places.shape

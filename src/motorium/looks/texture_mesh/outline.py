@@ -7,15 +7,16 @@ from typing import Any, Final
 import numpy as np
 
 from motorium.bodies.outline import Fin, Outline
-from motorium.bodies.species import Shape
+from motorium.bodies.species import Shape, known_species, read_shape, shape_file
 from motorium.contracts.frames import Floats
 from motorium.looks.bspline import evaluate
 from motorium.looks.shape import TAIL_COLUMN, half_body_points
 from motorium.looks.texture_mesh.mesh import Mesh
 from motorium.looks.texture_mesh.regions import Mask
 from motorium.looks.texture_mesh.silhouette import Frame, rest_nodes
+from motorium.settings import SettingsError
 
-__all__ = ["far_from_body", "frame_of", "outline_of_mesh"]
+__all__ = ["check_depth", "far_from_body", "frame_of", "outline_of_mesh"]
 
 FIN_POINTS: Final = 9
 FIN_TALLEST: Final = 0.35
@@ -25,6 +26,8 @@ FIN_LEAST: Final = 0.012
 NO_FIN: Final = 0.001
 FAR: Final = 0.5
 """How much higher or lower than its physical body a skin may be before one is told, as a share."""
+DEEPEST: Final = 3.0
+"""How many times as deep as its physical body a skin may be."""
 
 
 def frame_of(mesh: Mesh) -> Frame:
@@ -76,18 +79,42 @@ def outline_of_mesh(mesh: Mesh, frame: Frame, template: Shape, mask: Mask) -> Ou
 
 def far_from_body(skin: Outline, template: Shape) -> str:
     """A sentence if the skin is far from the body that the physics moves; else nothing."""
-    worst, where = 1.0, 0.0
+    ratio, where = max(_depths(skin, template), key=_off)
+    if 1 / (1 + FAR) < ratio < 1 + FAR:
+        return ""
+    return (
+        f"at {where:.0%} of its length this fish is {ratio:.1f} times as deep as the body of "
+        f"{template.name} that moves it"
+    )
+
+
+def check_depth(skin: Outline, template: Shape) -> None:
+    """Refuse a skin so deep that the body in it cannot be what moves it."""
+    ratio, where = max(_depths(skin, template))
+    if ratio <= DEEPEST:
+        return
+    shapes = [read_shape(shape_file(name)) for name in known_species()]
+    best = min(shapes, key=lambda shape: max(map(_off, _depths(skin, shape))))
+    fits = max(_depths(skin, best))[0] <= DEEPEST
+    advice = f"take {best.name}" if fits else "is it one whole fish from the side?"
+    raise SettingsError(
+        f"at {where:.0%} of its length this is {ratio:.1f} times as deep as the body of "
+        f"{template.name} that would move it, at most {DEEPEST:.0f} times may be; {advice}"
+    )
+
+
+def _depths(skin: Outline, template: Shape) -> list[tuple[float, float]]:
+    """How many times as deep as its body the skin is, and where, behind the nose [L]."""
+    found = []
     for station in template.body.station[:-1]:
         low, high = _span(skin, template, station.behind_nose)
         ratio = (high - low) / 2 / station.half_height
-        if abs(np.log(max(ratio, 1e-3))) > abs(np.log(worst)):
-            worst, where = max(ratio, 1e-3), station.behind_nose
-    if 1 / (1 + FAR) < worst < 1 + FAR:
-        return ""
-    return (
-        f"at {where:.0%} of its length this fish is {worst:.1f} times as deep as the body of "
-        f"{template.name} that moves it; another --species may suit it better"
-    )
+        found.append((max(ratio, 1e-3), station.behind_nose))
+    return found
+
+
+def _off(depth: tuple[float, float]) -> float:
+    return abs(float(np.log(depth[0])))
 
 
 def _span(skin: Outline, template: Shape, where: float) -> tuple[float, float]:

@@ -35,12 +35,16 @@ RIVAL: Final = 0.4
 """The next region is at most so large, in that of the fish."""
 CUT: Final = 0.1
 """Of the fish's extent that may lie on the picture's edge."""
+END_CUT: Final = 0.1
+"""Of its height that may lie on the left or the right edge: there its head or its tail ends."""
 HOLLOW, FULL = 0.42, 0.965
 """Of its convex hull that a fish fills: it has a tail behind a narrow part."""
 UNLIKE: Final = 0.2
 """What may be left unexplained of its profile by the most similar fish that is known."""
 LIFTS: Final = 0.012
 """A fin begins where the silhouette is higher than the body by this much [L]."""
+TALLEST: Final = 0.35
+"""How high a fin may be [L]."""
 STEEP: Final = 0.03
 """What rises so much over two of the places at which heights are compared is a fin [L]."""
 PEDUNCLE: Final = 0.08
@@ -182,7 +186,8 @@ def _only_fish(mask: Mask) -> Mask:
         )
     around = 2 * (np.any(fish, axis=0).sum() + np.any(fish, axis=1).sum())
     on_edge = fish[0].sum() + fish[-1].sum() + fish[:, 0].sum() + fish[:, -1].sum()
-    if on_edge > CUT * around:
+    ends = max(fish[:, 0].sum(), fish[:, -1].sum())
+    if on_edge > CUT * around or ends > END_CUT * np.any(fish, axis=1).sum():
         raise NoFish("what stands out is cut off by the picture's edge; the whole fish is needed")
     solid = fish.sum() / hull_area(fish)
     if solid > FULL:
@@ -227,6 +232,8 @@ def _without_fin(
     beneath = expected + np.interp(places, places[bare], off[bare])
     body = np.where(hidden, np.minimum(edge, beneath), edge)
     finned = hidden & (edge - body > LIFTS)
+    if (edge - body).max() > TALLEST:
+        raise NoFish("what stands out in the picture has longer fins than any fish in profile")
     body = np.where(finned, body, edge)
     smooth = np.convolve(np.pad(body, 1, mode="edge"), [0.25, 0.5, 0.25], mode="valid")
     return smooth, finned
