@@ -14,6 +14,7 @@ import {
   placeOf,
 } from "../src/texture/geometry.ts";
 import { parseTextureMessage } from "../src/texture/parse.ts";
+import { readPhoto } from "../src/texture/photos.ts";
 import type { Socket } from "../src/wire/life.ts";
 import { MESH_COLUMNS, MESH_ROWS, TEXTURE_PROTOCOL } from "../src/wire/texturing.ts";
 
@@ -99,6 +100,21 @@ test("a mesh has all its nodes, or is refused", () => {
     { type: "cut", picture: "https://elsewhere.example/a.png" },
   ])
     assert.throws(() => parseTextureMessage(JSON.stringify(wrong)), /missing or of a wrong type/);
+});
+
+test("of a picture that no browser reads it is said whether it is too large", async (t) => {
+  t.after(() => Reflect.deleteProperty(globalThis, "createImageBitmap"));
+  Object.assign(globalThis, { createImageBitmap: () => Promise.reject(new Error("no")) });
+  const png = (side: number) => {
+    const header = new DataView(new ArrayBuffer(24));
+    header.setUint32(0, 0x89504e47);
+    header.setUint32(16, side);
+    header.setUint32(20, side);
+    return new Blob([header]);
+  };
+  await assert.rejects(readPhoto(png(30_000)), /too large/);
+  for (const file of [png(300), new Blob(["no picture"])])
+    await assert.rejects(readPhoto(file), /no picture that this browser can read/);
 });
 
 test("a studio of another version is not talked to", () => {

@@ -80,9 +80,13 @@ def read_photo(data: bytes) -> Photo:
                 if max(opened.size) > 2 * FULL_SIDE:
                     opened.draft("RGB", (FULL_SIDE, FULL_SIDE))
                 image = ImageOps.exif_transpose(opened)
-                image = image.convert("RGBA")
+                image = _of_8_bits(image).convert("RGBA")
     except PhotoError:
         raise
+    except image_module.DecompressionBombError:
+        raise PhotoError(
+            f"the picture has too many pixels; at most {MOST_PIXELS / 1e6:.0f} million are read"
+        ) from None
     except Exception:  # Decoders of damaged files raise nearly anything.
         raise PhotoError(
             f"that is no picture, or a damaged one; {', '.join(FORMATS)} are read"
@@ -126,6 +130,16 @@ def _check_size(width: int, height: int) -> None:
             f"the picture has {width} x {height} pixels; at least {LEAST_SIDE} x {LEAST_SIDE} are "
             "needed to find a fish in it"
         )
+
+
+def _of_8_bits(image: Image.Image) -> Image.Image:
+    """Pillow would cut off the brighter ones of 16 bits."""
+    if not image.mode.startswith("I"):
+        return image
+    levels = np.asarray(image)
+    bits = 8 if levels.max() > 255 else 0
+    found: Image.Image = pillow().fromarray((levels >> bits).astype(np.uint8))
+    return found
 
 
 def _within(image: Image.Image, side: int) -> Image.Image:
