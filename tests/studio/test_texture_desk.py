@@ -134,6 +134,15 @@ def test_a_head_is_flipped_and_flipped_back(desk: Desk) -> None:
     assert nodes_of(desk) == pytest.approx(before)
 
 
+def test_whose_body_the_outline_leaves_is_told_when_it_rests(desk: Desk) -> None:
+    settle(desk)
+    notes = {one.template: one.note for one in desk.shown_cut().far}
+    assert "times as deep as the body of sardine that moves it." in notes["sardine"]
+    assert "butterflyfish" not in notes
+    desk.relax(True)
+    assert desk.shown_cut().far == []
+
+
 def test_a_shift_moves_all_and_nothing_gets_lost(desk: Desk) -> None:
     before = nodes_of(desk)
     desk.shift(12.5, -3.0)
@@ -234,6 +243,11 @@ def test_what_cannot_be_is_refused_in_a_sentence(show: TextureShow) -> None:
     say(show, FISH)
     assert "known are butterflyfish" in str(say(show, finish("a", template="../../x")))
     assert "no ocean here" in str(say(show, finish("a", count=3)))
+    assert "a species that ships" in str(say(show, finish("herring")))
+    assert say(show, finish("taken")) is None
+    told = str(say(show, finish("taken")))
+    assert "there already" in told
+    assert "--" not in told, "there are no options on a page"
     assert "at most 8 are read" in str(say(show, bytes(texturing.MAX_PHOTO_BYTES + 1)))
     assert "no picture" in str(say(show, b"not a picture"))
     assert say(show, {"type": "relax", "on": True}) is None, "the photograph before is still there"

@@ -97,7 +97,8 @@ test("a mesh has all its nodes, or is refused", () => {
     { ...MESH, nodes: REGULAR.slice(1) },
     { ...MESH, nodes: REGULAR.map(() => null) },
     { ...MESH, anchors: [{ row: 0 }] },
-    { type: "cut", picture: "https://elsewhere.example/a.png" },
+    { type: "cut", picture: "https://elsewhere.example/a.png", far: [] },
+    { type: "cut", picture: "data:image/png;base64,", far: [{ template: "herring" }] },
   ])
     assert.throws(() => parseTextureMessage(JSON.stringify(wrong)), /missing or of a wrong type/);
 });

@@ -8,16 +8,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motorium.bodies.outline import Outline
-from motorium.bodies.species import read_shape, shape_file
+from motorium.bodies.species import known_species, read_shape, shape_file
 from motorium.looks.texture_mesh.mesh import Mesh
-from motorium.looks.texture_mesh.outline import check_depth, frame_of, outline_of_mesh
+from motorium.looks.texture_mesh.outline import (
+    check_depth,
+    far_from_body,
+    frame_of,
+    outline_of_mesh,
+)
 from motorium.looks.texture_mesh.photo import Photo
 from motorium.looks.texture_mesh.regions import Mask
 from motorium.looks.texture_mesh.silhouette import rest_nodes
 from motorium.looks.texture_mesh.species_files import painted, write_species
 from motorium.looks.texture_mesh.texture import BODY, Texture, cut
 
-__all__ = ["body_texture", "write_fish"]
+__all__ = ["body_texture", "far_bodies", "write_fish"]
 
 
 def body_texture(photo: Photo, mesh: Mesh, mask: Mask, template: str) -> NDArray[np.uint8]:
@@ -25,6 +30,13 @@ def body_texture(photo: Photo, mesh: Mesh, mask: Mask, template: str) -> NDArray
     back up."""
     _, texture = _skin_and_texture(photo, mesh, mask, template)
     return texture.pixels[BODY, :, :3]
+
+
+def far_bodies(mesh: Mesh, mask: Mask, template: str) -> dict[str, str]:
+    """Species whose bodies the outline leaves by far, and how, in sentences; template: any."""
+    skin = outline_of_mesh(mesh, frame_of(mesh), read_shape(shape_file(template)), mask)
+    notes = {name: far_from_body(skin, read_shape(shape_file(name))) for name in known_species()}
+    return {name: note for name, note in notes.items() if note}
 
 
 def write_fish(

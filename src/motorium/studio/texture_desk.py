@@ -18,7 +18,7 @@ from motorium.looks.texture_mesh.mesh import BORDER, Mesh, relax, settle
 from motorium.looks.texture_mesh.photo import pillow, read_photo
 from motorium.looks.texture_mesh.potential import Field
 from motorium.looks.texture_mesh.start import Found, NoFish, find_fish, place_by_hand
-from motorium.studio.fish_making import body_texture, write_fish
+from motorium.studio.fish_making import body_texture, far_bodies, write_fish
 from motorium.wire import texturing
 
 __all__ = ["Desk", "dragged", "regular_mesh"]
@@ -216,7 +216,12 @@ class Desk:
         self.cut_is_news = False
         found = self._found
         pixels = body_texture(self._photo, self._mesh, found.mask, found.like.name)
-        return texturing.Cut(picture=_data_url(pixels))
+        far = {} if self.relaxing else far_bodies(self._mesh, found.mask, found.like.name)
+        notes = [
+            texturing.FarBody(template=name, note=f"{note[:1].upper()}{note[1:]}.")
+            for name, note in far.items()
+        ]
+        return texturing.Cut(picture=_data_url(pixels), far=notes)
 
     # ------------------------------------------------------------
 

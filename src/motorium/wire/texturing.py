@@ -31,6 +31,7 @@ __all__ = [
     "AnyTextureWish",
     "Cut",
     "Drag",
+    "FarBody",
     "Find",
     "Finish",
     "FishMade",
@@ -193,11 +194,20 @@ class ShownMesh(Message):
     """The species that it resembles most; empty if that is not known."""
 
 
+class FarBody(Message):
+    """A template whose body the outline leaves by far, and how, in a sentence."""
+
+    template: str
+    note: str
+
+
 class Cut(Message):
-    """What the mesh cuts out now, nose to the left, as a data URL."""
+    """What the mesh cuts out now, nose to the left, as a data URL; far: whose bodies its outline
+    leaves, as far as that is known: not while it moves."""
 
     type: Literal["cut"] = "cut"
     picture: str
+    far: list[FarBody]
 
 
 class FishMade(Message):

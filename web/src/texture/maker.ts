@@ -3,6 +3,7 @@ import { StageLink } from "../shell/stageLink.ts";
 import { Store } from "../shell/store.ts";
 import type { ConnectionState } from "../wire/link.ts";
 import type {
+  FarBody,
   FishMade,
   PhotoRead,
   ShownMesh,
@@ -27,6 +28,8 @@ export interface MakerState {
   mesh: ShownMesh | null;
   /** What the mesh cuts out, as a data URL. */
   cut: string;
+  /** Templates whose bodies the outline leaves. */
+  far: readonly FarBody[];
   /** Whether presses on nodes anchor them. */
   anchoring: boolean;
   /** The node that keys move. */
@@ -46,6 +49,7 @@ export class FishMaker extends StageLink<MakerState, TextureMessage, never, Sent
     picture: "",
     mesh: null,
     cut: "",
+    far: [],
     anchoring: false,
     chosen: null,
     finishing: false,
@@ -93,7 +97,7 @@ export class FishMaker extends StageLink<MakerState, TextureMessage, never, Sent
         this.state.set({ mesh: message });
         break;
       case "cut":
-        this.state.set({ cut: message.picture });
+        this.state.set({ cut: message.picture, far: message.far });
         break;
       case "made":
         this.state.set({ made: message, finishing: false });
@@ -139,6 +143,7 @@ export class FishMaker extends StageLink<MakerState, TextureMessage, never, Sent
       photo: null,
       mesh: null,
       cut: "",
+      far: [],
       made: null,
       picture: URL.createObjectURL(photo),
     });

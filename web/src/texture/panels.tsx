@@ -69,7 +69,7 @@ function CutPanel({ around: { maker } }: PanelProps) {
 
 function NamePanel({ around }: PanelProps) {
   const { maker } = around;
-  const { connection, mesh, templates, ocean, finishing, made } = useStore(maker.state);
+  const { connection, mesh, templates, ocean, finishing, made, far } = useStore(maker.state);
   const [label, setLabel] = useState("My fish");
   const [ownFile, setOwnFile] = useState<string | null>(null);
   const [wanted, setWanted] = useState<string | null>(null);
@@ -77,6 +77,7 @@ function NamePanel({ around }: PanelProps) {
   const name = ownFile ?? fileName(label);
   const known = templates.map((one) => one.name);
   const template = wanted ?? (mesh?.template || known[0] || "");
+  const note = far.find((one) => one.template === template)?.note;
   const fits = /^[a-z][a-z0-9-]*$/.test(name) && label.trim().length > 0;
   const disabled = connection.phase !== "open" || !mesh || finishing;
   return (
@@ -123,6 +124,11 @@ function NamePanel({ around }: PanelProps) {
           ))}
         </select>
       </label>
+      {note && (
+        <p class="note under" role="status" data-testid="far-body">
+          {note} Another may suit it better.
+        </p>
+      )}
       {ocean && (
         <label class="field" title="So many come into the ocean, which begins again">
           How many

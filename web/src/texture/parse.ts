@@ -37,7 +37,10 @@ const FIELDS: Fields<TextureMessage["type"]> = {
     moved: isNumber,
     template: isText,
   },
-  cut: { picture: isPicture },
+  cut: {
+    picture: isPicture,
+    far: isListOf((one) => fits(one, { template: isText, note: isText })),
+  },
   made: { name: isText, label: isText, path: isText, usage: isText, swimming: isCount },
   refusal: { message: isText },
 };

@@ -84,10 +84,17 @@ export interface Anchored {
   y: number;
 }
 
-/** What the mesh cuts out now, nose to the left, as a data URL. */
+/** What the mesh cuts out now, nose to the left, as a data URL; far: whose bodies its outline leaves, as far as that is known: not while it moves. */
 export interface Cut {
   type: "cut";
   picture: string;
+  far: FarBody[];
+}
+
+/** A template whose body the outline leaves by far, and how, in a sentence. */
+export interface FarBody {
+  template: string;
+  note: string;
 }
 
 /** A species was written: where, and how it is used, in a sentence; swimming: how many come into the ocean. */

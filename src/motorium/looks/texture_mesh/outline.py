@@ -64,7 +64,7 @@ def outline_of_mesh(mesh: Mesh, frame: Frame, template: Shape, mask: Mask) -> Ou
     }
     for part in ("eye", "mouth"):
         where = min(float(table[part].get("behind_nose", 0.0)), 0.5)
-        old_low, old_high = _span(template.skin, template, where)
+        old_low, old_high = map(float, _span(template.skin, template, np.array(where)))
         low, high = (float(np.interp(where, *np.array(c).T)) for c in (belly, back))
         share = (table[part]["height"] - old_low) / max(old_high - old_low, 1e-6)
         table[part]["height"] = round(low + float(np.clip(share, 0.1, 0.9)) * (high - low), 4)
@@ -105,25 +105,24 @@ def check_depth(skin: Outline, template: Shape) -> None:
 
 def _depths(skin: Outline, template: Shape) -> list[tuple[float, float]]:
     """How many times as deep as its body the skin is, and where, behind the nose [L]."""
-    found = []
-    for station in template.body.station[:-1]:
-        low, high = _span(skin, template, station.behind_nose)
-        ratio = (high - low) / 2 / station.half_height
-        found.append((max(ratio, 1e-3), station.behind_nose))
-    return found
+    stations = template.body.station[:-1]
+    where = np.array([station.behind_nose for station in stations])
+    low, high = _span(skin, template, where)
+    ratios = (high - low) / 2 / np.array([station.half_height for station in stations])
+    return list(zip(np.maximum(ratios, 1e-3).tolist(), where.tolist(), strict=True))
 
 
 def _off(depth: tuple[float, float]) -> float:
     return abs(float(np.log(depth[0])))
 
 
-def _span(skin: Outline, template: Shape, where: float) -> tuple[float, float]:
-    """Heights of belly and back somewhere behind the nose [L]."""
+def _span(skin: Outline, template: Shape, where: Floats) -> tuple[Floats, Floats]:
+    """Heights of belly and back at places behind the nose [L]."""
     seam, _ = evaluate(
         half_body_points(rest_nodes(template), skin), (3, 3), np.array([0.0, 1.0]), _FINE
     )
     behind = seam[0, 0, 0] - seam[..., 0]
-    high, low = (float(np.interp(where, behind[k], seam[k, :, 2])) for k in (0, 1))
+    high, low = (np.interp(where, behind[k], seam[k, :, 2]) for k in (0, 1))
     return low, high
 
 
