@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from motorium.bodies.outline import Outline
 from motorium.bodies.species import known_species, read_shape, shape_file
+from motorium.looks.texture_mesh.eye import find_eye
 from motorium.looks.texture_mesh.mesh import Mesh
 from motorium.looks.texture_mesh.outline import (
     check_depth,
@@ -43,14 +44,15 @@ def write_fish(
     folder: Path, name: str, label: str, template: str, photo: Photo, mesh: Mesh, mask: Mask
 ) -> Path:
     """The files of a species, never over others; returns the path of its own."""
-    skin, texture = _skin_and_texture(photo, mesh, mask, template)
+    eye = find_eye(photo, frame_of(mesh), mask)
+    skin, texture = _skin_and_texture(photo, mesh, mask, template, eye)
     check_depth(skin, read_shape(shape_file(template)))
     return write_species(folder, name, template, painted(skin, texture), texture, label)
 
 
 def _skin_and_texture(
-    photo: Photo, mesh: Mesh, mask: Mask, template: str
+    photo: Photo, mesh: Mesh, mask: Mask, template: str, eye: tuple[float, float] | None = None
 ) -> tuple[Outline, Texture]:
     frame, shape = frame_of(mesh), read_shape(shape_file(template))
-    skin = outline_of_mesh(mesh, frame, shape, mask)
+    skin = outline_of_mesh(mesh, frame, shape, mask, eye)
     return skin, cut(photo, mesh, frame, skin, rest_nodes(shape), mask)

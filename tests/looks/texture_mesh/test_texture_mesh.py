@@ -14,6 +14,7 @@ from scipy import ndimage
 
 from motorium.bodies.species import known_species, read_shape, read_species, shape_file
 from motorium.looks.texture_mesh.background import stand_out
+from motorium.looks.texture_mesh.eye import find_eye
 from motorium.looks.texture_mesh.making import make_species
 from motorium.looks.texture_mesh.mesh import Mesh, rigidity, settle, tension
 from motorium.looks.texture_mesh.outline import check_depth, frame_of, outline_of_mesh
@@ -172,6 +173,30 @@ def test_no_fish_ends_with_a_sentence(kind: str) -> None:
     _picture(kind).save(out, "PNG")
     with pytest.raises(NoFish, match="picture"):
         find_fish(read_photo(out.getvalue()))
+
+
+@pytest.mark.parametrize("spots", [1, 2])
+def test_the_eye_is_where_the_photograph_has_it_unless_that_is_not_sure(spots: int) -> None:
+    drawn = draw_fish("herring", head=1, tilt=8)
+    pen = ImageDraw.Draw(drawn.image)
+    for place in [(0.13, 0.035), (0.2, 0.03)][:spots]:
+        x, y = drawn.frame.to_picture(np.array(place))
+        pen.ellipse([x - 9, y - 9, x + 9, y + 9], fill=(240, 220, 120))
+        pen.ellipse([x - 5, y - 5, x + 5, y + 5], fill=(10, 10, 10))
+    photo = drawn.photo
+    found = find_fish(photo)
+    frame = frame_of(found.mesh)
+    eye = find_eye(photo, frame, found.mask)
+    if spots == 2:
+        assert eye is None
+    else:
+        assert eye is not None
+        where = frame.to_picture(np.array(eye))
+        wanted = drawn.frame.to_picture(np.array([0.13, 0.035]))
+        assert np.hypot(*(where - wanted)) < 2
+    skin = outline_of_mesh(found.mesh, frame, drawn.shape, found.mask, eye)
+    usual = drawn.shape.skin.eye.behind_nose
+    assert skin.eye.behind_nose == pytest.approx(eye[0] if eye else usual, abs=1e-4)
 
 
 @pytest.mark.parametrize("head", [-1, 1])

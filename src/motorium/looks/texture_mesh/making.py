@@ -11,6 +11,7 @@ from rich.console import Console
 
 from motorium.bodies.species import Shape, known_species, read_shape, read_species, species_file
 from motorium.folders import replace_file
+from motorium.looks.texture_mesh.eye import find_eye
 from motorium.looks.texture_mesh.mesh import Mesh, settle
 from motorium.looks.texture_mesh.outline import (
     check_depth,
@@ -72,7 +73,8 @@ def make_species(
             for _ in settle(found.mesh, found.near_fields()):
                 pass
         frame = frame_of(found.mesh)
-        skin = outline_of_mesh(found.mesh, frame, shape, found.mask)
+        eye = find_eye(seen, frame, found.mask)
+        skin = outline_of_mesh(found.mesh, frame, shape, found.mask, eye)
         check_depth(skin, shape)
         texture = cut(seen, found.mesh, frame, skin, rest_nodes(shape), found.mask)
         if preview is not None:

@@ -44,11 +44,18 @@ def frame_of(mesh: Mesh) -> Frame:
     return Frame(centre + front * forward, forward, up, max(front - rear, 1.0))
 
 
-def outline_of_mesh(mesh: Mesh, frame: Frame, template: Shape, mask: Mask) -> Outline:
+def outline_of_mesh(
+    mesh: Mesh,
+    frame: Frame,
+    template: Shape,
+    mask: Mask,
+    eye: tuple[float, float] | None = None,
+) -> Outline:
     """The outline of the photograph's fish.
 
     What a profile does not show, widths, pectoral fins, the form of cross-sections, is the
-    template's; the eye and the mouth keep their place in the height of the head.
+    template's; the mouth keeps its place in the height of the head, the eye, too, where it was not
+    found (behind the nose, height) [L].
     """
     side = frame.to_body(mesh.nodes)
     back = _curve(side[0, : TAIL_COLUMN + 1])
@@ -68,6 +75,8 @@ def outline_of_mesh(mesh: Mesh, frame: Frame, template: Shape, mask: Mask) -> Ou
         low, high = (float(np.interp(where, *np.array(c).T)) for c in (belly, back))
         share = (table[part]["height"] - old_low) / max(old_high - old_low, 1e-6)
         table[part]["height"] = round(low + float(np.clip(share, 0.1, 0.9)) * (high - low), 4)
+    if eye is not None:
+        table["eye"] |= {"behind_nose": round(eye[0], 4), "height": round(eye[1], 4)}
     skin = Outline.model_validate(table)
     body = half_body_points(rest_nodes(template), skin)
     fins = {
