@@ -108,6 +108,7 @@ def test_a_drawn_fish_is_dragged_pinned_relaxed_named_and_swims(bench: Bench, da
     expect(page.get_by_test_id("tab-ocean")).to_have_attribute("aria-current", "page")
     bench.viewer.ready()
     bench.viewer.until("window.motorium.photographed().join() === 'painted-carp'")
+    expect(page.get_by_test_id("reasons")).to_contain_text("Painted carp")
 
 
 def test_keys_move_and_pin_a_node(bench: Bench, tmp_path: Path) -> None:
@@ -130,6 +131,22 @@ def test_keys_move_and_pin_a_node(bench: Bench, tmp_path: Path) -> None:
     nose = bench.node(4, 0)
     page.keyboard.press("f")
     wait_for(lambda: apart(bench.node(4, 20), nose) < 8, "the nose at the other end")
+
+
+def test_on_a_narrow_screen_relaxing_and_naming_are_both_at_hand(bench: Bench) -> None:
+    page = bench.page
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.reload()
+    expect(page.get_by_test_id("drawn-fish-too")).to_be_enabled()
+    bench.press("drawn-fish-too")
+    expect(page.get_by_test_id("cut")).to_be_visible()
+    for name in ("relax", "node-0-10"):
+        expect(page.get_by_test_id(name)).to_be_in_viewport(ratio=1.0)
+        page.get_by_test_id(name).click(trial=True)
+    page.get_by_test_id("finish").scroll_into_view_if_needed()
+    page.get_by_test_id("finish").click(trial=True)
+    page.get_by_test_id("tab-ocean").click()
+    expect(page.get_by_test_id("panel-toggle")).to_have_attribute("aria-expanded", "false")
 
 
 def test_what_is_no_picture_is_said(bench: Bench, tmp_path: Path) -> None:

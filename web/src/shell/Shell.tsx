@@ -48,6 +48,13 @@ export function Shell({ around, toasts }: { around: Surroundings; toasts: Toasts
   // controls can have them, and what he wants outlasts it.
   const wide = comparing || aboard || filmed;
   useEffect(() => setControls(({ wanted }) => ({ wanted, folded: wide })), [wide]);
+  const needsControls = stage?.needsControls && matchMedia(NARROW).matches;
+  useEffect(() => {
+    if (!needsControls) return undefined;
+    const want = (wanted: boolean) => setControls(({ folded }) => ({ wanted, folded }));
+    want(true);
+    return () => want(false);
+  }, [needsControls]);
   const togglePanel = () =>
     setControls(({ wanted, folded }) => ({ wanted: folded || !wanted, folded: false }));
   const mounted = useRef<MountedStage | null>(null);

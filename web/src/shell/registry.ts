@@ -116,6 +116,8 @@ export interface Stage {
   overlay?: ComponentType<{ around: Surroundings }>;
   /** What the help dialog says of it; without, what it says of the ocean. */
   help?: ComponentType;
+  /** One works with its controls: a narrow screen shows them at first, too. */
+  needsControls?: boolean;
   mount(host: HTMLElement, around: Surroundings): MountedStage;
 }
 

@@ -36,6 +36,8 @@ export interface MakerState {
   chosen: Node | null;
   finishing: boolean;
   made: FishMade | null;
+  /** The species that the ocean is to look for, or empty. */
+  sought: string;
 }
 
 export class FishMaker extends StageLink<MakerState, TextureMessage, never, Sent> {
@@ -54,6 +56,7 @@ export class FishMaker extends StageLink<MakerState, TextureMessage, never, Sent
     chosen: null,
     finishing: false,
     made: null,
+    sought: "",
   });
   private photo: Blob | null = null;
 

@@ -155,9 +155,17 @@ function NamePanel({ around }: PanelProps) {
             {made.swimming > 0 && `, and ${made.swimming} of them swim in the ocean`}.
           </p>
           {made.swimming > 0 && (
-            <a class="button wide" href="#ocean" data-testid="see-them">
+            <button
+              type="button"
+              class="button wide"
+              data-testid="see-them"
+              onClick={() => {
+                maker.state.set({ sought: made.name });
+                window.location.hash = "ocean";
+              }}
+            >
               See them swim
-            </a>
+            </button>
           )}
           <details>
             <summary>Where it is</summary>

@@ -37,6 +37,9 @@ const CHASE_DISTANCE = 2.2;
 const CHASE_ASIDE = 0.4;
 const CHASE_CLOSEST = 1.1;
 const CHASE_HALF_LIFE = 0.35;
+/** Where the camera stands beside a fish: off its rear [rad], and how far [L]. */
+const FLANK_ASIDE = 1.3;
+const FLANK_DISTANCE = 4;
 /** A press that moves less has moved nothing [pixels]. */
 const STILL_PIXELS = 5;
 /** Of the way to another target. */
@@ -199,6 +202,16 @@ export class OrbitCamera {
     this.shownTarget.copy(target);
     this.lag.set(0, 0, 0);
     this.placed = true;
+  }
+
+  /** Looks at a fish from its side at once. */
+  lookAtFlank(fish: Chased): void {
+    const azimuth = behindOf(fish) + FLANK_ASIDE;
+    const far = Math.max(CLOSEST, FLANK_DISTANCE * fish.length);
+    const position = new THREE.Vector3(Math.sin(azimuth), 0.15, Math.cos(azimuth))
+      .multiplyScalar(far)
+      .add(fish.place);
+    this.lookFrom(position, fish.place);
   }
 
   /** Looks at a place from a place in the coming picture, as a film wants it. */

@@ -210,6 +210,7 @@ export class Ocean implements MountedStage {
     this.pair = this.around.studio.pairToDraw(performance.now() / 1000);
     this.showHabitat();
     this.voyage.update(this.pair, seconds);
+    if (this.pair) this.findNewcomer(this.pair);
     if (this.pair) this.centreOn(this.pair);
     this.stayWithSomebody(this.pair);
     if (this.pair && !this.comparison) this.voyage.playFilm(this.pair, seconds);
@@ -303,6 +304,22 @@ export class Ocean implements MountedStage {
     const tick = pair.from.tick + (pair.to.tick - pair.from.tick) * pair.alpha;
     this.school.update(this.renderer, pair, tick / hello.frame_rate);
     if (this.comparison) this.tellMoment(tick / hello.frame_rate);
+  }
+
+  /** Looks at the first of a species that somebody made at this page and wants to see. */
+  private findNewcomer(pair: Pair<SnapshotFrame>): void {
+    const { maker, studio, film, curiosity } = this.around;
+    const { sought } = maker.state.value;
+    const roster = studio.rosterOf(pair.to);
+    if (!sought || !roster) return;
+    const kind = studio.state.value.hello?.species.findIndex(({ name }) => name === sought) ?? -1;
+    const row = roster.species.indexOf(kind);
+    const id = roster.ids[row];
+    if (kind < 0 || id === undefined) return;
+    maker.state.set({ sought: "" });
+    film.set({ playing: false });
+    curiosity.ask(id);
+    this.orbit.lookAtFlank(this.chasedFish(pair, row));
   }
 
   /** On the fish that was clicked on, or on all of them. */

@@ -16,6 +16,7 @@ export const textureStage: Stage = {
   pressKey: (event, { around }) => pressTextureKey(event, around.maker),
   overlay: TextureOverlay,
   help: TextureHelp,
+  needsControls: true,
   mount: (host, { maker }): MountedStage => {
     const room = document.createElement("div");
     room.className = "texture-room";
