@@ -5,6 +5,7 @@ import { partsOf } from "../src/stages/ocean/habitat/colonies.ts";
 import { daylight, setDaylight } from "../src/stages/ocean/habitat/daylight.ts";
 import { feedPlace } from "../src/stages/ocean/habitat/feeding.ts";
 import { FORMS, formGeometry } from "../src/stages/ocean/habitat/forms.ts";
+import { LEVELS } from "../src/stages/ocean/habitat/levels.ts";
 import { Obstacles } from "../src/stages/ocean/habitat/obstacles.ts";
 import { Sea } from "../src/stages/ocean/habitat/sea.ts";
 import type { Habitat, Obstacle } from "../src/wire/messages.ts";
@@ -82,7 +83,7 @@ test("rocks, corals and columns fill their cylinders and never leave them", () =
       let widest = 0;
       let highest = Number.NEGATIVE_INFINITY;
       for (const part of partsOf(one)) {
-        for (const level of [0, 1] as const) {
+        for (const level of LEVELS) {
           const places = formGeometry(part.form, level).getAttribute("position");
           for (let k = 0; k < places.count; k++) {
             place.fromBufferAttribute(places, k).multiply(part.scale);

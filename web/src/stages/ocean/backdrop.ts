@@ -22,7 +22,7 @@ export class Backdrop {
       }),
     );
     // After the opaque things, so that only what they leave free is shaded.
-    this.object.renderOrder = 1;
+    this.object.renderOrder = 2;
   }
 
   update(camera: THREE.PerspectiveCamera): void {

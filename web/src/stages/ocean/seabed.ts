@@ -29,6 +29,7 @@ export function seabed(light: Record<string, THREE.IUniform>): THREE.Mesh {
     }),
   );
   mesh.frustumCulled = false;
+  mesh.renderOrder = 1;
   return mesh;
 }
 

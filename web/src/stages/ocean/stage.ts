@@ -7,6 +7,7 @@ import type { Comparison } from "../../wire/messages.ts";
 import type { Pair } from "../../wire/timeline.ts";
 import { Backdrop } from "./backdrop.ts";
 import { Voyage } from "./boat/voyage.ts";
+import { Caustics } from "./caustics.ts";
 import { drawDetail, leaveOutDetail } from "./detail.ts";
 import { School } from "./fish/school.ts";
 import { daylight, setDaylight, setOpenWater } from "./habitat/daylight.ts";
@@ -25,7 +26,7 @@ import { seabed } from "./seabed.ts";
 import { Shafts } from "./shafts.ts";
 import { Snow } from "./snow.ts";
 import { type Area, halves, SplitView } from "./split.ts";
-import { causticTexture, grainTexture, noiseTexture } from "./textures.ts";
+import { grainTexture, noiseTexture } from "./textures.ts";
 import { fishTraits } from "./traits.ts";
 
 const MOST_PIXEL_RATIO = 2;
@@ -43,12 +44,13 @@ export class Ocean implements MountedStage {
   pair: Pair<SnapshotFrame> | null = null;
   private readonly scene = new THREE.Scene();
   private readonly daylight = daylight();
+  private readonly caustics = new Caustics();
   private readonly sunlight = {
     eye: { value: new THREE.Vector3() },
     time: { value: 0 },
     noise: { value: noiseTexture() },
-    caustics: { value: causticTexture() },
     grains: { value: grainTexture() },
+    ...this.caustics.uniforms,
     ...this.daylight,
     waterline: { value: SURFACE_HEIGHT },
     murk: { value: 1 },
@@ -180,7 +182,7 @@ export class Ocean implements MountedStage {
     this.rocks.dispose();
     this.shafts.dispose();
     this.light.noise.value.dispose();
-    this.light.caustics.value.dispose();
+    this.caustics.dispose();
     this.light.grains.value.dispose();
     this.renderer.dispose();
     this.renderer.domElement.remove();
@@ -226,6 +228,7 @@ export class Ocean implements MountedStage {
       this.habitat?.update(this.pair);
     }
     this.snow.update(this.renderer);
+    this.caustics.render(this.renderer, this.light.time.value);
     const { camera } = this.orbit;
     const cameras = areas.length > 1 ? [camera, this.split.beside(camera)] : [camera];
     for (const [k, area] of areas.entries()) {

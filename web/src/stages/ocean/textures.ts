@@ -3,7 +3,7 @@ import * as THREE from "three";
 import { shaderConstant } from "../../shaderConstants.ts";
 
 const CAUSTIC_LAYERS = shaderConstant("CAUSTIC_LAYERS");
-const CAUSTIC_SIZE = 128;
+export const CAUSTIC_SIZE = 128;
 const NOISE_SIZE = 256;
 const GRAIN_SIZE = 48;
 
@@ -159,9 +159,7 @@ export function causticTexture(): THREE.DataArrayTexture {
   const texture = new THREE.DataArrayTexture(texels, CAUSTIC_SIZE, CAUSTIC_SIZE, CAUSTIC_LAYERS);
   texture.format = THREE.RedFormat;
   texture.wrapS = texture.wrapT = THREE.RepeatWrapping;
-  texture.magFilter = THREE.LinearFilter;
-  texture.minFilter = THREE.LinearMipmapNearestFilter;
-  texture.generateMipmaps = true;
+  texture.magFilter = texture.minFilter = THREE.LinearFilter;
   texture.needsUpdate = true;
   return texture;
 }

@@ -41,9 +41,11 @@ void main() {
   // Ripples: sharp crests across the current, which bend, join and die away.
   float phase = place.x * 16.5 + place.y * 6.0 + broad.r * 20.0 + fine.r * 2.5;
   float strength = smoothstep(0.15, 0.5, broad.a + 0.3 * (broad.r - 0.4)) * near;
-  float rise = sin(phase);
+  // A parabola for half a wave of a sine.
+  float along = fract(0.31831 * phase);
+  float rise = 4.0 * along * (1.0 - along);
   float crest = sqrt(rise * rise + 0.015);
-  vec2 slope = vec2(-0.94, -0.34) * (0.62 * strength * rise * cos(phase) / crest);
+  vec2 slope = vec2(-0.94, -0.34) * (0.62 * strength * rise * (1.0 - 2.0 * along) / crest);
   slope += (fine.gb - 0.5) * 0.42 + (grain.gb - 0.5) * (0.85 * near);
   vec3 sand = sandColour(0.45 * fine.r + 0.45 * broad.r + 0.12);
   sand *= 0.92 + 0.42 * (0.64 - crest) * strength + 0.36 * (grain.a - 0.5) * near;

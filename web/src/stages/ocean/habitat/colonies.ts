@@ -1,7 +1,8 @@
 /** What an obstacle is made of: forms from the catalogue, within its cylinder; page coordinates [m]. */
 import * as THREE from "three";
 import type { Obstacle } from "../../../wire/messages.ts";
-import { formGeometry, formOf, type KindName, type Level } from "./forms.ts";
+import { formGeometry, formOf, type KindName } from "./forms.ts";
+import { LEVELS, type Level } from "./levels.ts";
 import { type Random, randomNumbers, wild } from "./solids.ts";
 
 export type Colour = readonly [number, number, number];
@@ -220,7 +221,7 @@ function colonyPart(
 
 /** How large a colony may be so that all of it is within a cylinder, at any level of detail. */
 function roomFor(part: Part, bound: Obstacle): number {
-  return Math.min(roomAt(part, bound, 0), roomAt(part, bound, 1));
+  return Math.min(...LEVELS.map((level) => roomAt(part, bound, level)));
 }
 
 function roomAt(

@@ -1,11 +1,12 @@
 /** Forms of living corals, each as it stands on the origin; the farthest place is 1 away. */
 import * as THREE from "three";
+import { type Level, oneOf } from "./levels.ts";
 import { type Look, type Random, Solid, wild } from "./solids.ts";
 
 const UP = new THREE.Vector3(0, 1, 0);
 
 /** A thicket of branches that fork and taper, pale at their ends. */
-export function staghorn(random: Random, fine: boolean): THREE.BufferGeometry {
+export function staghorn(random: Random, level: Level): THREE.BufferGeometry {
   const solid = new Solid();
   const branch = (
     from: THREE.Vector3,
@@ -23,10 +24,16 @@ export function staghorn(random: Random, fine: boolean): THREE.BufferGeometry {
     const open = 0.45 + 0.18 * (3 - forks);
     const tip: Look = [last ? 1 : base + 0.2, Math.min(1, open + 0.2), 0];
     const thin = width * (last ? 0.34 : 0.7);
-    if (fine) {
+    if (level === 0) {
       const looks: Look[] = [[base, open, 0], [base + 0.1, open + 0.1, 0], tip];
       solid.tube([from, middle, end], [width, width * 0.85, thin], looks, 6);
-    } else solid.tube([from, end], [width, thin], [[base, open, 0], tip], 3);
+    } else if (level === 1) solid.tube([from, end], [width, thin], [[base, open, 0], tip], 3);
+    else if (!last) {
+      // From afar the last forks are one with the branch that they grow from.
+      const far = forks === 1 ? end.clone().addScaledVector(onward, 0.6 * length) : end;
+      const ends: Look = forks === 1 ? [1, 1, 0] : tip;
+      solid.tube([from, far], [1.2 * width, thin], [[base, open, 0], ends], 3);
+    }
     if (last) return;
     for (let fork = 0; fork < 2; fork++) {
       const next = direction.clone().addScaledVector(wild(random), 0.8).addScaledVector(UP, 0.3);
@@ -43,7 +50,7 @@ export function staghorn(random: Random, fine: boolean): THREE.BufferGeometry {
 }
 
 /** A dome; its meandering grooves are the shader's. */
-export function brain(random: Random, fine: boolean): THREE.BufferGeometry {
+export function brain(random: Random, level: Level): THREE.BufferGeometry {
   const solid = new Solid();
   const [a, b, c] = [6 * random(), 6 * random(), 0.8 + 0.2 * random()];
   const shape = (on: THREE.Vector3) => {
@@ -53,7 +60,7 @@ export function brain(random: Random, fine: boolean): THREE.BufferGeometry {
       .multiplyScalar(bumps)
       .setY(on.y * bumps * c * 0.85 + 0.2);
   };
-  solid.lump(fine ? 7 : 3, shape, (on) => [
+  solid.lump(oneOf(level, 7, 3, 2), shape, (on) => [
     0.5 + 0.5 * on.y,
     Math.min(1, Math.max(0.2, 0.65 + 0.6 * on.y)),
     0,
@@ -62,9 +69,9 @@ export function brain(random: Random, fine: boolean): THREE.BufferGeometry {
 }
 
 /** Plates on a stalk, one above the other: ribs from the middle, a frayed rim. */
-export function table(random: Random, fine: boolean): THREE.BufferGeometry {
+export function table(random: Random, level: Level): THREE.BufferGeometry {
   const solid = new Solid();
-  const spokes = fine ? 48 : 20;
+  const spokes = oneOf(level, 48, 20, 13);
   const plates = 1 + Math.floor(2 * random());
   for (let plate = 0; plate <= plates; plate++) {
     const size = plate === 0 ? 1 : 0.5 + 0.25 * random();
@@ -86,7 +93,7 @@ export function table(random: Random, fine: boolean): THREE.BufferGeometry {
         .addScaledVector(UP, lean * on.x)
         .add(middle);
     };
-    solid.disc(spokes, fine ? 6 : 3, shape, (on) => {
+    solid.disc(spokes, oneOf(level, 6, 3, 2), shape, (on) => {
       const far = Math.hypot(on.x, on.z);
       return [far ** 4, on.y < 0 ? 0.3 + 0.3 * far : 0.75 + 0.25 * far, 0];
     });
@@ -98,14 +105,14 @@ export function table(random: Random, fine: boolean): THREE.BufferGeometry {
         [0, 0.45, 0],
         [0, 0.4, 0],
       ],
-      fine ? 9 : 6,
+      oneOf(level, 9, 6, 4),
     );
   }
   return solid.geometry();
 }
 
 /** Upright sponges, open above and dark inside. */
-export function tubes(random: Random, fine: boolean): THREE.BufferGeometry {
+export function tubes(random: Random, level: Level): THREE.BufferGeometry {
   const solid = new Solid();
   const pipes = 5 + Math.floor(3 * random());
   for (let pipe = 0; pipe < pipes; pipe++) {
@@ -121,6 +128,7 @@ export function tubes(random: Random, fine: boolean): THREE.BufferGeometry {
         .clone()
         .addScaledVector(lean, length * share)
         .addScaledVector(UP, 0.06 * share * share);
+    const fine = level === 0;
     const shares = fine
       ? [0, 0.2, 0.45, 0.7, 0.9, 0.98, 1, 0.985, 0.9, 0.72]
       : [0, 0.5, 1, 0.96, 0.75];
@@ -136,17 +144,17 @@ export function tubes(random: Random, fine: boolean): THREE.BufferGeometry {
         k > inside ? 0.04 : k === inside ? 0.3 : 0.4 + 0.6 * share,
         0,
       ]),
-      fine ? 12 : 7,
+      oneOf(level, 12, 7, 5),
     );
   }
   return solid.geometry();
 }
 
 /** A sea fan: a net of branches in one curved plane. */
-export function fan(random: Random, fine: boolean): THREE.BufferGeometry {
+export function fan(random: Random, level: Level): THREE.BufferGeometry {
   const solid = new Solid();
-  const rings = fine ? 12 : 6;
-  const rays = fine ? 25 : 9;
+  const rings = oneOf(level, 12, 6, 4);
+  const rays = oneOf(level, 25, 9, 7);
   const curl = 0.5 * random() - 0.25;
   const own = 6 * random();
   // Few stems become many twigs: rays join towards the foot.
@@ -174,18 +182,18 @@ export function fan(random: Random, fine: boolean): THREE.BufferGeometry {
     for (let ray = 0; ray < rays; ray++) {
       const from = knot(ray, ring);
       const to = knot(ray, ring + 1);
-      link(from, to, (fine ? 0.022 : 0.026) * (1.15 - share) + 0.006, share);
+      link(from, to, oneOf(level, 0.022, 0.026, 0.03) * (1.15 - share) + 0.006, share);
       const crossing = (ray + ring) % 2 === 0 && ring > 2 && ray + 1 < rays;
-      if (fine && crossing) link(to, knot(ray + 1, ring + 1), 0.0065, share);
+      if (level === 0 && crossing) link(to, knot(ray + 1, ring + 1), 0.0065, share);
     }
   }
   return solid.geometry();
 }
 
 /** An anemone: tentacles that sway, with a bead at each tip. */
-export function anemone(random: Random, fine: boolean): THREE.BufferGeometry {
+export function anemone(random: Random, level: Level): THREE.BufferGeometry {
   const solid = new Solid();
-  const tentacles = fine ? 38 : 20;
+  const tentacles = oneOf(level, 38, 20, 13);
   solid.tube(
     [0, 0.2, 0.36, 0.4].map((y) => new THREE.Vector3(0, y - 0.04, 0)),
     [0.34, 0.3, 0.42, 0.1],
@@ -195,7 +203,7 @@ export function anemone(random: Random, fine: boolean): THREE.BufferGeometry {
       [0.1, 0.45, 0],
       [0.1, 0.3, 0],
     ],
-    fine ? 14 : 8,
+    oneOf(level, 14, 8, 5),
   );
   for (let k = 0; k < tentacles; k++) {
     const angle = 2.39996 * k;
@@ -214,22 +222,27 @@ export function anemone(random: Random, fine: boolean): THREE.BufferGeometry {
         .clone()
         .addScaledVector(lean, length * share)
         .addScaledVector(UP, 0.12 * share * share);
-    const shares = fine ? [0, 0.35, 0.7, 0.86, 0.95, 1] : [0, 0.5, 0.9, 1];
-    const widths = fine ? [0.05, 0.042, 0.034, 0.045, 0.038, 0.012] : [0.055, 0.042, 0.045, 0.012];
+    const shares = oneOf(level, [0, 0.35, 0.7, 0.86, 0.95, 1], [0, 0.5, 0.9, 1], [0, 0.6, 1]);
+    const widths = oneOf(
+      level,
+      [0.05, 0.042, 0.034, 0.045, 0.038, 0.012],
+      [0.055, 0.042, 0.045, 0.012],
+      [0.065, 0.06, 0.03],
+    );
     solid.tube(
       shares.map(at),
       widths,
       shares.map((share) => [share ** 3, 0.35 + 0.65 * share, share * share]),
-      fine ? 5 : 3,
+      level === 0 ? 5 : 3,
     );
   }
   return solid.geometry();
 }
 
 /** A cushion of knobs, as finger and cauliflower corals are. */
-export function knobs(random: Random, fine: boolean): THREE.BufferGeometry {
+export function knobs(random: Random, level: Level): THREE.BufferGeometry {
   const solid = new Solid();
-  const count = fine ? 26 : 15;
+  const count = oneOf(level, 26, 15, 12);
   for (let k = 0; k < count; k++) {
     const up = 1 - (0.95 * (k + 0.5)) / count;
     const aside = Math.sqrt(1 - up * up);
@@ -240,13 +253,13 @@ export function knobs(random: Random, fine: boolean): THREE.BufferGeometry {
     const length = 0.62 + 0.2 * random();
     const width = 0.105 + 0.03 * random();
     const at = (share: number) => lean.clone().multiplyScalar(length * share);
-    const shares = fine ? [0.2, 0.6, 0.85, 0.97, 1.02] : [0.2, 0.7, 1];
-    const widths = fine ? [0.8, 1, 1.05, 0.7, 0.2] : [0.9, 1.1, 0.4];
+    const shares = oneOf(level, [0.2, 0.6, 0.85, 0.97, 1.02], [0.2, 0.7, 1], [0.2, 0.95]);
+    const widths = oneOf(level, [0.8, 1, 1.05, 0.7, 0.2], [0.9, 1.1, 0.4], [1, 0.9]);
     solid.tube(
       shares.map(at),
       widths.map((share) => share * width),
       shares.map((share) => [share ** 4 * 0.95, 0.1 + 0.9 * Math.max(0, share - 0.1), 0]),
-      fine ? 8 : 5,
+      oneOf(level, 8, 5, 4),
     );
   }
   return solid.geometry();

@@ -2,11 +2,9 @@
 import type * as THREE from "three";
 import { shaderConstant } from "../../../shaderConstants.ts";
 import { anemone, brain, fan, knobs, staghorn, table, tubes } from "./corals.ts";
+import { type Level, oneOf } from "./levels.ts";
 import { type Random, randomNumbers } from "./solids.ts";
 import { boulder, column, mound } from "./stones.ts";
-
-/** 0 is for those near by. */
-export type Level = 0 | 1;
 
 const STONE = shaderConstant("MATTER_STONE");
 
@@ -19,10 +17,26 @@ interface Kind {
 }
 
 const KINDS = {
-  boulder: { forms: 5, matter: STONE, build: (random, level) => boulder(random, level ? 5 : 11) },
-  mound: { forms: 3, matter: STONE, build: (random, level) => mound(random, level ? 3 : 8) },
-  pebble: { forms: 2, matter: STONE, build: (random, level) => mound(random, level ? 1 : 2) },
-  column: { forms: 1, matter: STONE, build: (random, level) => column(random, level ? 6 : 10) },
+  boulder: {
+    forms: 5,
+    matter: STONE,
+    build: (random, level) => boulder(random, oneOf(level, 11, 5, 3)),
+  },
+  mound: {
+    forms: 3,
+    matter: STONE,
+    build: (random, level) => mound(random, oneOf(level, 8, 3, 2)),
+  },
+  pebble: {
+    forms: 2,
+    matter: STONE,
+    build: (random, level) => mound(random, oneOf(level, 2, 1, 0)),
+  },
+  column: {
+    forms: 1,
+    matter: STONE,
+    build: (random, level) => column(random, oneOf(level, 10, 6, 4)),
+  },
   staghorn: living(3, "MATTER_BRANCH", staghorn),
   brain: living(2, "MATTER_BRAIN", brain),
   table: living(3, "MATTER_PLATE", table),
@@ -37,12 +51,12 @@ export type KindName = keyof typeof KINDS;
 function living(
   forms: number,
   matter: string,
-  build: (random: Random, fine: boolean) => THREE.BufferGeometry,
+  build: (random: Random, level: Level) => THREE.BufferGeometry,
 ): Kind {
   return {
     forms,
     matter: shaderConstant(matter),
-    build: (random, level) => build(random, level === 0),
+    build,
   };
 }
 

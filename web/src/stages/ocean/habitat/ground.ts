@@ -31,7 +31,12 @@ export class Ground {
       defines: detail,
       uniforms: { ...light, ...this.contact.uniforms },
     });
-    for (const tile of groundTiles(sea)) this.object.add(new THREE.Mesh(tile, this.material));
+    for (const tile of groundTiles(sea)) {
+      const mesh = new THREE.Mesh(tile, this.material);
+      // After what stands on it, which hides much of it.
+      mesh.renderOrder = 1;
+      this.object.add(mesh);
+    }
   }
 
   /** Shadows go with the sun. */

@@ -7,18 +7,23 @@ import { shaderConstant } from "../../../shaderConstants.ts";
 import { detail, isFrugal } from "../detail.ts";
 import { FARTHEST_SEEN } from "../fish/crowd.ts";
 import type { Part } from "./colonies.ts";
-import { FORMS, formGeometry, type Level } from "./forms.ts";
+import { FORMS, formGeometry } from "./forms.ts";
+import { LEVELS, type Level } from "./levels.ts";
 
 const MATTER_STONE = shaderConstant("MATTER_STONE");
 /** Numbers of an instance, four for each of these. */
 const ATTRIBUTES = ["placed", "sized", "turned", "colour", "tipColour"] as const;
 const STRIDE = 4 * ATTRIBUTES.length;
-/** Nearer than this many radii of a cluster it is drawn finely; or than this, where there are many,
- * or where a processor draws. */
-const NEAR = 4.5;
-const NEAR_OF_MANY = 3;
-const NEAR_FRUGAL = 1.5;
+/** Nearer than this many of its own radii a form is drawn finely, and beyond so many coarsely; or so,
+ * where there are many, or where a processor draws. */
+const REACHES = [8, 32] as const;
+const REACHES_OF_MANY = [6, 24] as const;
+const REACHES_FRUGAL = [1.5, 14] as const;
 const MANY = 60;
+/** Where a processor draws, what is farther than so many of its radii is not drawn. */
+const GONE_FRUGAL = 80;
+/** Stones are plainer than what lives. */
+const PLAIN = 0.5;
 
 /** What is seen together, or not. */
 export interface Cluster {
@@ -33,7 +38,16 @@ interface Stand {
 
 interface Rows {
   form: number;
+  /** How large it is for choosing a level [m]. */
+  size: number;
   row: Float32Array;
+}
+
+interface Seen {
+  sphere: THREE.Sphere;
+  rows: readonly Rows[];
+  /** From the eye [m]. */
+  distance: number;
 }
 
 export class Stands {
@@ -43,7 +57,7 @@ export class Stands {
   private readonly stone: THREE.RawShaderMaterial;
   private readonly coral: THREE.RawShaderMaterial;
   private readonly stands = new Map<string, Stand>();
-  private clusters: { sphere: THREE.Sphere; rows: readonly Rows[] }[] = [];
+  private clusters: Seen[] = [];
   private readonly frustum = new THREE.Frustum();
   private readonly seen = new THREE.Matrix4();
 
@@ -56,13 +70,14 @@ export class Stands {
     const counts = new Map<number, number>();
     this.clusters = clusters.map(({ sphere, parts }) => ({
       sphere,
+      distance: 0,
       rows: parts.map((part) => {
         counts.set(part.form, (counts.get(part.form) ?? 0) + 1);
-        return { form: part.form, row: rowOf(part) };
+        return { form: part.form, size: sizeOf(part), row: rowOf(part) };
       }),
     }));
     for (const [form, count] of counts) {
-      for (const level of [0, 1] as const) this.makeRoom(form, level, count);
+      for (const level of LEVELS) this.makeRoom(form, level, count);
     }
   }
 
@@ -71,15 +86,18 @@ export class Stands {
     this.seen.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
     this.frustum.setFromProjectionMatrix(this.seen);
     for (const { mesh } of this.stands.values()) mesh.geometry.instanceCount = 0;
-    const reach = isFrugal() ? NEAR_FRUGAL : this.clusters.length > MANY ? NEAR_OF_MANY : NEAR;
-    for (const { sphere, rows } of this.clusters) {
-      const distance = camera.position.distanceTo(sphere.center) - sphere.radius;
+    for (const one of this.clusters) {
+      one.distance = camera.position.distanceTo(one.sphere.center) - one.sphere.radius;
+    }
+    // The near ones first: what they hide is not shaded.
+    this.clusters.sort((a, b) => a.distance - b.distance);
+    for (const { sphere, rows, distance } of this.clusters) {
       const hidden = distance > FARTHEST_SEEN || !this.frustum.intersectsSphere(sphere);
       if (hidden && !this.everything) continue;
-      const near = this.everything || distance < reach * sphere.radius;
-      for (const { form, row } of rows) {
-        if (!near && isFrugal() && FORMS[form]?.kind === "pebble") continue;
-        const stand = this.stands.get(`${form} ${near ? 0 : 1}`);
+      for (const { form, size, row } of rows) {
+        const level = this.levelAt(distance / size);
+        if (level === null) continue;
+        const stand = this.stands.get(`${form} ${level}`);
         if (!stand) continue;
         stand.rows.array.set(row, STRIDE * stand.mesh.geometry.instanceCount++);
       }
@@ -90,6 +108,15 @@ export class Stands {
       rows.addUpdateRange(0, STRIDE * mesh.geometry.instanceCount);
       rows.needsUpdate = mesh.visible;
     }
+  }
+
+  /** Of what is so many of its radii away; null if it is not worth drawing. */
+  private levelAt(distance: number): Level | null {
+    if (this.everything) return 0;
+    const many = this.clusters.length > MANY;
+    const [fine, coarse] = isFrugal() ? REACHES_FRUGAL : many ? REACHES_OF_MANY : REACHES;
+    if (isFrugal() && distance > GONE_FRUGAL) return null;
+    return distance < fine ? 0 : distance < coarse ? 1 : 2;
   }
 
   dispose(): void {
@@ -139,6 +166,11 @@ function material(
     defines: detail,
     uniforms: light,
   });
+}
+
+function sizeOf({ form, scale }: Part): number {
+  const plain = FORMS[form]?.matter === MATTER_STONE ? PLAIN : 1;
+  return plain * Math.max(scale.x, scale.y, scale.z);
 }
 
 function rowOf({ form, place, scale, turn, colour, tip, own, ground }: Part): Float32Array {
