@@ -7,6 +7,12 @@ in vec2 onScreen;
 out vec4 pixel;
 
 const float REFRACTION = 1.333;
+/** Where the surface begins to fade, and is hidden by the water [m]. */
+#ifdef FRUGAL
+const vec2 FADING = vec2(12.0, 19.0);
+#else
+const vec2 FADING = vec2(18.0, 26.0);
+#endif
 
 vec3 sky(vec3 direction) {
   float high = max(direction.y, 0.0);
@@ -34,14 +40,16 @@ vec3 surface(vec3 direction, vec3 water) {
   vec3 n = normalize(vec3(slope.x, 1.0, slope.y));
   float incidence = max(dot(direction, n), 0.0);
   float bent = 1.0 - REFRACTION * REFRACTION * (1.0 - incidence * incidence);
-  float leaving = sqrt(max(bent, 0.0));
+  vec3 deep = openWater(direction - 2.0 * incidence * n);
+  deep += shaftColour * (0.06 + 0.35 * max(ripple.x + chop.y, 0.0));
+  float clear = exp(-0.13 * murk * distance) * smoothstep(FADING.y, FADING.x, distance);
+  if (bent <= 0.0) return mix(water, deep, clear);
+  float leaving = sqrt(bent);
   // Fresnel's equations: how much is mirrored, of light swinging across and along.
   float across = (REFRACTION * incidence - leaving) / (REFRACTION * incidence + leaving);
   float along = (incidence - REFRACTION * leaving) / (incidence + REFRACTION * leaving);
   float mirrored = 0.5 * (across * across + along * along);
   vec3 through = REFRACTION * (direction - n * incidence) + n * leaving;
-  vec3 deep = openWater(direction - 2.0 * incidence * n);
-  deep += shaftColour * (0.06 + 0.35 * max(ripple.x + chop.y, 0.0));
   // Crests gather the light of the sky, troughs spread it; clouds show where it is flat.
   float gathered = 0.55 + 0.95 * small.r;
 #ifndef FRUGAL
@@ -49,15 +57,14 @@ vec3 surface(vec3 direction, vec3 water) {
   gathered += 0.5 * smoothstep(0.45, 0.8, cloud) - 0.2;
 #endif
   vec3 colour = mix(sky(through) * gathered, deep, mirrored);
-  return mix(water, colour, exp(-0.13 * murk * distance) * smoothstep(26.0, 18.0, distance));
+  return mix(water, colour, clear);
 }
 
 void main() {
   vec4 far = screenToWorld * vec4(onScreen, 1.0, 1.0);
   vec3 direction = normalize(far.xyz / far.w - eye);
   vec3 colour = openWater(direction);
-  // Farther out than this the water hides the surface.
-  if (direction.y * 26.0 > waterline - eye.y) colour = surface(direction, colour);
+  if (direction.y * FADING.y > waterline - eye.y) colour = surface(direction, colour);
   colour += shaftsBefore(14.0);
   pixel = vec4(finished(colour), 1.0);
 }

@@ -41,10 +41,17 @@ void main() {
   vec4 fine = texture(grains, grainPlace() * 9.5);
   float height;
   vec3 colour = coral(int(own.x + 0.5), coarse, fine, height);
+#ifndef FRUGAL
   n = bumped(n, height * exp(-0.10 * distance));
+#endif
   colour = mix(colour, sandColour(0.35 + 0.4 * fine.a), 0.4 * washed(fine.r));
   float open = openness(), sun = dot(n, sunwards);
-  vec3 day = sunlight(open);
+#ifdef FRUGAL
+  // What is small and rough hardly shows the net of light.
+  vec3 day = sunlight(open, 1.0);
+#else
+  vec3 day = sunlight(open, caustic(worldPlace));
+#endif
   vec3 lit = colour * (day * max(0.8 * sun + 0.2, 0.0) + skylight(n) * open);
   // Thin and living: light goes through tips, and their slime shines a little.
   lit += colour * colour * day * (0.22 * tipAndOpen.x * max(0.6 - sun, 0.0));

@@ -39,7 +39,7 @@ vec3 skylight(vec3 n) {
   return mix(vec3(0.055, 0.075, 0.075), vec3(0.15, 0.245, 0.265), n.y * 0.5 + 0.5);
 }
 
-vec3 sunlight(float open) {
+vec3 sunlight(float open, float net) {
   return daylight(worldPlace.y) * vec3(1.45, 1.38, 1.2)
-    * ((0.34 + 0.66 * caustic(worldPlace)) * (0.25 + 0.75 * open));
+    * ((0.34 + 0.66 * net) * (0.25 + 0.75 * open));
 }

@@ -21,7 +21,7 @@ const REACHES_OF_MANY = [6, 24] as const;
 const REACHES_FRUGAL = [1.5, 14] as const;
 const MANY = 60;
 /** Where a processor draws, what is farther than so many of its radii is not drawn. */
-const GONE_FRUGAL = 80;
+const GONE_FRUGAL = 60;
 /** Stones are plainer than what lives. */
 const PLAIN = 0.5;
 
@@ -99,7 +99,12 @@ export class Stands {
         if (level === null) continue;
         const stand = this.stands.get(`${form} ${level}`);
         if (!stand) continue;
-        stand.rows.array.set(row, STRIDE * stand.mesh.geometry.instanceCount++);
+        const { mesh } = stand;
+        // What stands on a stone comes before it.
+        const behind = mesh.material === this.stone ? 0.2 : 0;
+        if (mesh.geometry.instanceCount === 0)
+          mesh.renderOrder = -1 / (1 + behind + Math.max(0, distance));
+        stand.rows.array.set(row, STRIDE * mesh.geometry.instanceCount++);
       }
     }
     for (const { mesh, rows } of this.stands.values()) {

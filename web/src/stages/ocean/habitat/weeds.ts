@@ -6,6 +6,7 @@ import * as THREE from "three";
 import { shaderConstant } from "../../../shaderConstants.ts";
 import type { WeedCluster } from "../../../wire/messages.ts";
 import { leavesBetween, type MovingPair } from "../../../wire/moving.ts";
+import { isFrugal } from "../detail.ts";
 import { FARTHEST_SEEN } from "../fish/crowd.ts";
 import { randomNumbers } from "./solids.ts";
 
@@ -24,8 +25,9 @@ const WIDTHS: Record<Kind, readonly [number, number]> = {
 const PARTS = [22, 7] as const;
 /** Blades of a kelp frond. */
 const BLADES = [14, 9] as const;
-/** Nearer than this clusters are fine [m]. */
+/** Nearer than this clusters are fine; or than this, where a processor draws [m]. */
 const NEAR = 5;
+const NEAR_FRUGAL = 2.5;
 
 /** Leaves of a kind that are drawn with one mesh. */
 interface Stand {
@@ -126,7 +128,7 @@ export class Weeds {
       const distance = camera.position.distanceTo(sphere.center);
       const far = distance - sphere.radius > FARTHEST_SEEN;
       if (!this.everything && (far || !this.frustum.intersectsSphere(sphere))) continue;
-      const near = this.everything || distance < NEAR;
+      const near = this.everything || distance < (isFrugal() ? NEAR_FRUGAL : NEAR);
       const { mesh, leaves: rows } = this.stands[kind][near ? 0 : 1];
       for (let leaf = 0; leaf < leaves; leaf++) {
         (rows.array as Float32Array)[mesh.geometry.instanceCount++] = first + leaf;
