@@ -15,10 +15,9 @@ const int STEPS = 16;
 
 /** Light at a place of the surface: gathered by crests, spread by troughs. */
 float opening(vec2 place) {
-  float slow = texture(noise, place * 0.10 + time * vec2(0.006, -0.004)).r;
-  float quick = texture(noise, place * 0.29 - time * vec2(0.011, 0.014)).r;
-  float light = smoothstep(0.48, 0.88, 0.45 * slow + 0.55 * quick);
-  return light * light * 2.2;
+  float slow = texture(noise, place * 0.08 + time * vec2(0.006, -0.004)).r;
+  float quick = texture(noise, place * 0.21 - time * vec2(0.011, 0.014)).r;
+  return 0.16 + 1.25 * smoothstep(0.36, 0.94, 0.5 * slow + 0.5 * quick);
 }
 
 void main() {
