@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { Boat } from "./boat/boat.ts";
+import { Cameras } from "./cameras/cameras.ts";
 import { Company } from "./figures/company.ts";
 import { TownDesk } from "./figures/desk.ts";
 import { registerFiguresPanels } from "./figures/panels.ts";
@@ -35,6 +36,7 @@ import { registerTexturePanels } from "./texture/panels.tsx";
 import "./shell/shell.css";
 import "./panels/panels.css";
 import "./boat/boat.css";
+import "./cameras/cameras.css";
 import "./reasons/reasons.css";
 import "./replay/replay.css";
 import "./puppet/puppet.css";
@@ -46,20 +48,25 @@ const toasts = new Toasts();
 const studio = new Studio(toasts);
 const pilot = new Pilot(studio);
 const company = new Company(toasts);
+const boat = new Boat(studio, pilot);
+const curiosity = new Curiosity(studio);
+const film = new Store<FilmChoice>({ playing: false, over: false });
+const view = new Store<ViewChoices>({
+  wireframe: false,
+  follow: true,
+  levels: false,
+  followBoat: false,
+});
 const around: Surroundings = {
   studio,
   pilot,
-  boat: new Boat(studio, pilot),
-  film: new Store<FilmChoice>({ playing: false, over: false }),
+  boat,
+  cameras: new Cameras({ studio, pilot, boat, curiosity, film, view, toasts }),
+  film,
   angling: { place: () => [0, 0] },
-  curiosity: new Curiosity(studio),
+  curiosity,
   player: new Player(studio),
-  view: new Store<ViewChoices>({
-    wireframe: false,
-    follow: true,
-    levels: false,
-    followBoat: false,
-  }),
+  view,
   motors: new Store<MotorsSeen>({ ofDriven: undefined }),
   moment: new Store({ seconds: 0, apart: 0, swum: 0 }),
   feeding: new Store<Feeding>({ on: false }),

@@ -1,13 +1,16 @@
+import { CameraChoice } from "../cameras/CameraChoice.tsx";
 import type { PanelProps } from "../shell/registry.ts";
 import { useStore } from "../shell/store.ts";
 import { Switch } from "./Switch.tsx";
 
-export function ViewPanel({ around: { view, film, studio }, resetView }: PanelProps) {
+export function ViewPanel({ around, resetView }: PanelProps) {
+  const { view, film, studio } = around;
   const { wireframe, follow } = useStore(view);
   const { playing } = useStore(film);
   const { hello } = useStore(studio.state);
   return (
     <>
+      <CameraChoice around={around} />
       <Switch
         name="wireframe"
         label="Wire frame"

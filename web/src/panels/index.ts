@@ -1,5 +1,6 @@
 import { BoatPanel } from "../boat/BoatPanel.tsx";
 import { BridgeHud } from "../boat/BridgeHud.tsx";
+import { CameraHud } from "../cameras/CameraHud.tsx";
 import { ReasonsPanel } from "../reasons/ReasonsPanel.tsx";
 import { RecordingPanel } from "../replay/RecordingPanel.tsx";
 import { TimeLine } from "../replay/TimeLine.tsx";
@@ -44,6 +45,7 @@ export function registerPanels(): void {
   register({ id: "motors", title: "Motors", when: isLive, component: MotorsPanel });
   register({ id: "view", title: "View", component: ViewPanel });
   register({ id: "readout", title: "Readout", component: ReadoutPanel });
+  register({ id: "camera-hud", title: "Camera", place: "foot", component: CameraHud });
   register({ id: "reasons", title: "Reasons", place: "foot", component: ReasonsPanel });
   register({ id: "pilot-hud", title: "Driving", place: "foot", component: PilotHud });
   register({ id: "bridge", title: "Bridge", place: "foot", component: BridgeHud });

@@ -2,7 +2,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { REPLAY_KEYS } from "../replay/keys.ts";
 import { KeyList } from "./KeyList.tsx";
-import { BRIDGE_KEYS, DRIVING_KEYS, KEYS } from "./keys.ts";
+import { BRIDGE_KEYS, CAMERA_KEYS, DRIVING_KEYS, KEYS } from "./keys.ts";
 
 export function HelpDialog(props: {
   open: boolean;
@@ -46,6 +46,8 @@ function OceanHelp() {
         <section>
           <h3>Everywhere</h3>
           <KeyList keys={KEYS} />
+          <h3>Cameras</h3>
+          <KeyList keys={CAMERA_KEYS} />
         </section>
         <section>
           <h3>While you drive a fish</h3>

@@ -1,5 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { BOAT_KEYS, boatControlOf, isFullStop } from "../boat/controls.ts";
+import { CAMERA_KEYS as CAMERAS, cameraControlOf } from "../cameras/controls.ts";
 import { controlOf, PILOT_KEYS } from "../pilot/controls.ts";
 import { pressReplayKey } from "../replay/keys.ts";
 import type { MountedStage, Stage, Surroundings } from "./registry.ts";
@@ -22,6 +23,7 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ["T", "show levels: who is simulated, who is replayed"],
   ["C", "compare muscles and playback side by side"],
   ["L", "follow the school"],
+  ["N", "next camera: orbit, free, chase, ride; Shift + N, the one before"],
   ["F", "feed: then a click drops food (in a habitat)"],
   ["V", "back to the first view"],
   ["← → ↑ ↓", "circle around"],
@@ -37,6 +39,8 @@ export const KEYS: readonly (readonly [string, string])[] = [
 export const DRIVING_KEYS = PILOT_KEYS;
 /** While one is aboard the submarine. */
 export const BRIDGE_KEYS = BOAT_KEYS;
+/** With cameras that one chooses. */
+export const CAMERA_KEYS = CAMERAS;
 
 export function useKeys(actions: KeyActions): void {
   useEffect(() => {
@@ -50,10 +54,12 @@ export function useKeys(actions: KeyActions): void {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const known =
         stopFeeding(event, actions) ||
+        backToOrbit(event, actions) ||
         drive(event, actions) ||
         sail(event, actions) ||
         stopAsking(event, actions) ||
         pressReplayKey(event, actions.around.player) ||
+        moveCamera(event, actions) ||
         actions.stage.current?.holdKey(event.key, true) ||
         act(event, actions);
       if (known) event.preventDefault();
@@ -63,12 +69,14 @@ export function useKeys(actions: KeyActions): void {
       actions.around.pilot.setSteep(event.shiftKey);
       actions.around.pilot.release(event.code);
       actions.around.boat.release(event.code);
+      actions.around.cameras.release(event.code);
       actions.stage.current?.holdKey(event.key, false);
     };
     // Nobody tells us of keys that are let go over another window.
     const away = () => {
       actions.around.pilot.releaseAll();
       actions.around.boat.releaseAll();
+      actions.around.cameras.releaseAll();
       actions.stage.current?.releaseKeys();
     };
     const hidden = () => document.hidden && away();
@@ -98,6 +106,17 @@ function stopFeeding({ key }: KeyboardEvent, { around: { feeding } }: KeyActions
   if (key !== "Escape" || !feeding.value.on) return false;
   feeding.set({ on: false });
   return true;
+}
+
+/** Whoever looks through another camera comes back first. */
+function backToOrbit({ key }: KeyboardEvent, { around: { cameras } }: KeyActions): boolean {
+  return key === "Escape" && cameras.backToOrbit();
+}
+
+function moveCamera(event: KeyboardEvent, { around: { cameras } }: KeyActions): boolean {
+  const control = cameras.inUse && cameraControlOf(cameras.inUse, event);
+  if (control) cameras.press(control, event.code);
+  return Boolean(control);
 }
 
 /** Keys that mean something else while a fish is driven. */
@@ -136,7 +155,7 @@ function belongsToControl({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest("dialog, input[type=number], input[type=text]")) return true;
   const pressed = key === " " || key === "Enter";
-  const moved = key.startsWith("Arrow") && target.closest("input, select") !== null;
+  const moved = /^(Arrow|Page)/.test(key) && target.closest("input, select") !== null;
   return moved || (pressed && target.closest("input, button, select") !== null);
 }
 
@@ -179,6 +198,10 @@ function act(event: KeyboardEvent, actions: KeyActions): boolean {
     case "F":
       if (!studio.state.value.hello?.habitat || around.player.recording) return false;
       feeding.set({ on: !feeding.value.on });
+      return true;
+    case "n":
+    case "N":
+      around.cameras.next(event.shiftKey ? -1 : 1);
       return true;
     case "v":
     case "V":

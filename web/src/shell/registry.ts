@@ -1,6 +1,7 @@
 /** Stages and panels register here; the shell knows none of them by name. */
 import type { ComponentType } from "preact";
 import type { Boat } from "../boat/boat.ts";
+import type { Cameras } from "../cameras/cameras.ts";
 import type { Company } from "../figures/company.ts";
 import type { TownDesk } from "../figures/desk.ts";
 import type { Troupe } from "../performance/troupe.ts";
@@ -70,6 +71,8 @@ export interface Surroundings {
   studio: Studio;
   pilot: Pilot;
   boat: Boat;
+  /** Through which camera this page looks at the ocean. */
+  cameras: Cameras;
   film: Store<FilmChoice>;
   angling: Angling;
   /** Whose reasons are shown. */

@@ -61,7 +61,7 @@ export function eyeOf(camera: THREE.PerspectiveCamera, height: number): Eye {
     field: rounded((camera.fov * Math.PI) / 180),
     aspect: rounded(camera.aspect),
     height: Math.max(1, Math.round(height)),
-    far: FARTHEST_SEEN,
+    far: rounded(Math.min(FARTHEST_SEEN, camera.far)),
   };
 }
 

@@ -47,7 +47,6 @@ const CHANGE_HALF_LIFE = 0.18;
 
 export class OrbitCamera {
   readonly camera = new THREE.PerspectiveCamera(50, 1, 0.03, 90);
-  follow = true;
   /** Somebody else has the camera: hands and keys do not move it. */
   locked = false;
   /** Told when a person moves the camera. */
@@ -62,6 +61,9 @@ export class OrbitCamera {
   private readonly pointers = new Map<number, { x: number; y: number; way: number }>();
   /** A film has placed the camera for the coming picture. */
   private led = false;
+  /** It stays where it is until somebody wants otherwise. */
+  private resting = false;
+  private following = true;
   private readonly element: HTMLElement;
   private readonly listening = new AbortController();
   private home = START;
@@ -99,6 +101,16 @@ export class OrbitCamera {
       },
       { ...options, passive: false },
     );
+  }
+
+  /** Whether it goes with the school. */
+  get follow(): boolean {
+    return this.following;
+  }
+
+  set follow(on: boolean) {
+    if (on !== this.following) this.resting = false;
+    this.following = on;
   }
 
   /** What the camera looks at, in page coordinates. */
@@ -180,6 +192,7 @@ export class OrbitCamera {
   reset(): void {
     if (this.locked) return;
     this.taken();
+    this.resting = false;
     if (this.chased) {
       this.standBehind();
       return;
@@ -202,6 +215,13 @@ export class OrbitCamera {
     this.shownTarget.copy(target);
     this.lag.set(0, 0, 0);
     this.placed = true;
+    this.resting = false;
+  }
+
+  /** Looks at a place from a place and stays there, whoever swims away. */
+  rest(position: THREE.Vector3, target: THREE.Vector3): void {
+    this.lookFrom(position, target);
+    this.resting = true;
   }
 
   /** Looks at a fish from its side at once. */
@@ -237,7 +257,7 @@ export class OrbitCamera {
   update(seconds: number, aspect: number): void {
     this.applyKeys(seconds);
     if (this.chased) this.stayBehind(this.chased, seconds);
-    else if (this.follow && !this.led) {
+    else if (this.follow && !this.led && !this.resting) {
       const share = approach(seconds, FOLLOW_HALF_LIFE);
       this.target.lerp(this.centre, share);
     }

@@ -100,6 +100,27 @@ export function nearestFish(
   return best;
 }
 
+/** The id of the fish that is nearest to the middle of the screen; null where none is on it. */
+export function middleFish(
+  pair: Pair<SnapshotFrame> | null,
+  ids: readonly number[],
+  camera: THREE.PerspectiveCamera,
+): number | null {
+  let best: number | null = null;
+  let nearest = Number.POSITIVE_INFINITY;
+  for (let row = 0; pair && row < pair.to.count; row++) {
+    if (!isShown(pair, row)) continue;
+    const [x, y, z] = positionOf(pair.to, row);
+    const seen = new THREE.Vector3(x, z, -y).project(camera);
+    const off = Math.hypot(seen.x * camera.aspect, seen.y);
+    const onScreen = Math.max(Math.abs(seen.x), Math.abs(seen.y), Math.abs(seen.z)) <= 1;
+    if (!onScreen || off >= nearest) continue;
+    nearest = off;
+    best = ids[row] ?? null;
+  }
+  return best;
+}
+
 interface Point {
   x: number;
   y: number;

@@ -259,6 +259,7 @@ export function exposeProbe(ocean: Ocean): void {
     },
     lookFrom(place, at) {
       ocean.orbit.taken();
+      ocean.rig.cut();
       ocean.orbit.lookFrom(pageVector(place), pageVector(at));
     },
     photographed: () => ocean.school.photographed,

@@ -8,6 +8,7 @@ import type { Pair } from "../../wire/timeline.ts";
 import { Backdrop } from "./backdrop.ts";
 import { Voyage } from "./boat/voyage.ts";
 import { Caustics } from "./caustics.ts";
+import { CameraRig } from "./cameras/rig.ts";
 import { drawDetail, leaveOutDetail } from "./detail.ts";
 import { School } from "./fish/school.ts";
 import { daylight, setDaylight, setOpenWater } from "./habitat/daylight.ts";
@@ -18,7 +19,7 @@ import { SURFACE_HEIGHT } from "./heights.ts";
 import { Lookout } from "./lookout.ts";
 import { type Marked, Marker } from "./marker.ts";
 import { type Chased, OrbitCamera } from "./orbit.ts";
-import { nearestFish, pickFish, watchClicks } from "./pick.ts";
+import { middleFish, nearestFish, pickFish, watchClicks } from "./pick.ts";
 import { exposeProbe } from "./probe.ts";
 import { PixelBudget } from "./quality.ts";
 import { Rocks } from "./rocks.ts";
@@ -63,6 +64,7 @@ export class Ocean implements MountedStage {
   /** null in open water. */
   habitat: HabitatScene | null = null;
   readonly voyage: Voyage;
+  readonly rig: CameraRig;
   private readonly backdrop = new Backdrop(this.light);
   private readonly sand = seabed(this.light);
   private readonly rocks = new Rocks(this.light);
@@ -101,6 +103,7 @@ export class Ocean implements MountedStage {
     host.append(domElement);
     this.orbit = new OrbitCamera(domElement);
     this.voyage = new Voyage(domElement, this.orbit, around, this.light);
+    this.rig = new CameraRig(domElement, this.orbit, around);
     this.school = new School(this.light, software);
     this.scene.add(
       this.school.object,
@@ -122,7 +125,12 @@ export class Ocean implements MountedStage {
       watchClicks(domElement, (x, y) => this.click(x, y)),
     ];
     around.pilot.choose = () =>
-      around.curiosity.state.value.id ?? nearestFish(this.pair, this.ids, this.voyage.focus);
+      around.curiosity.state.value.id ??
+      around.cameras.state.value.fish ??
+      nearestFish(this.pair, this.ids, this.voyage.focus);
+    around.cameras.aim = () =>
+      middleFish(this.pair, this.ids, this.orbit.camera) ??
+      nearestFish(this.pair, this.ids, this.voyage.focus);
     around.angling.place = () => this.voyage.castingPlace(this.habitat?.sea.radius ?? 1);
     this.applyChoices();
     this.renderer.setAnimationLoop((time) => this.frame(time));
@@ -149,6 +157,9 @@ export class Ocean implements MountedStage {
   }
 
   resetView(): void {
+    const { cameras } = this.around;
+    const { guest } = cameras.state.value;
+    if ((guest === null || guest === "film") && cameras.choose("orbit")) this.orbit.locked = false;
     this.orbit.reset();
   }
 
@@ -165,6 +176,8 @@ export class Ocean implements MountedStage {
     this.resizing.disconnect();
     for (const unwatch of this.unwatch) unwatch();
     this.around.pilot.choose = () => null;
+    this.around.cameras.aim = () => null;
+    this.rig.dispose();
     this.around.angling.place = () => [0, 0];
     this.orbit.dispose();
     this.voyage.dispose();
@@ -217,10 +230,12 @@ export class Ocean implements MountedStage {
     this.stayWithSomebody(this.pair);
     if (this.pair && !this.comparison) this.voyage.playFilm(this.pair, seconds);
 
+    this.rig.prepare(this.pair);
     const { clientWidth, clientHeight } = this.renderer.domElement;
     const areas = this.areas(clientWidth, Math.max(1, clientHeight));
     const { width, height } = areas[0] as Area;
     this.orbit.update(seconds, width / height);
+    this.rig.update(this.pair, seconds);
     this.voyage.placeCamera(seconds);
     this.mark(this.pair);
     if (this.pair) {
@@ -234,7 +249,7 @@ export class Ocean implements MountedStage {
     for (const [k, area] of areas.entries()) {
       this.render(cameras[k] as THREE.PerspectiveCamera, area, k as 0 | 1);
     }
-    this.lookout.look(cameras, height, performance.now());
+    this.lookout.look([...cameras, ...this.rig.watching], height, performance.now());
   }
 
   /** One picture, or two side by side. */
@@ -289,6 +304,7 @@ export class Ocean implements MountedStage {
       ? Math.min(3, Math.max(0.4, USUAL_CLARITY / habitat.clarity))
       : 1;
     this.orbit.enter(sea ?? null);
+    this.rig.enter(sea ?? null);
   }
 
   private poseSchool(pair: Pair<SnapshotFrame>): void {
@@ -305,6 +321,7 @@ export class Ocean implements MountedStage {
       this.school.setTraits(fishTraits(roster, hello));
     }
     const tick = pair.from.tick + (pair.to.tick - pair.from.tick) * pair.alpha;
+    this.school.hidden = this.rig.hidden;
     this.school.update(this.renderer, pair, tick / hello.frame_rate);
     if (this.comparison) this.tellMoment(tick / hello.frame_rate);
   }
@@ -372,7 +389,8 @@ export class Ocean implements MountedStage {
     this.chasedKey = key;
     this.chasedLength = chased?.length ?? 1;
     this.split.trails.object.visible = comparison !== null && chased !== null;
-    this.school.open(chased && !comparison && row >= 0 && showMuscles ? row : null);
+    const ridden = this.around.cameras.inUse === "ride";
+    this.school.open(chased && !comparison && row >= 0 && showMuscles && !ridden ? row : null);
   }
 
   /** Of all fishes [m], in the order of the records. */
@@ -414,7 +432,7 @@ export class Ocean implements MountedStage {
     const { camera } = this.orbit;
     const row = pickFish(pair, this.lengths, camera, this.renderer.domElement, x, y);
     if (this.around.feeding.value.on) {
-      this.feed(x, y, row === null ? this.orbit.focus : this.chasedFish(pair, row).place);
+      this.feed(x, y, row === null ? this.voyage.focus : this.chasedFish(pair, row).place);
       return;
     }
     const id = row === null ? undefined : ids[row];

@@ -17,7 +17,7 @@ import { Submarine } from "./submarine.ts";
 
 /** Whoever leaves the boat looks back at it from there, in its lengths: behind, above, aside. */
 const LOOKING_BACK = [-0.9, 0.45, 0.9] as const;
-/** From the bridge one looks so far ahead [m]. */
+/** From the bridge, and with other cameras than the orbit, one looks so far ahead [m]. */
 const LOOKING_AHEAD = 3;
 /** A line is cast at most so far out, as a share of the habitat's radius. */
 const FARTHEST_CAST = 0.9;
@@ -93,8 +93,8 @@ export class Voyage {
 
   /** What one looks at, in page coordinates. */
   get focus(): THREE.Vector3 {
-    const { focus, camera } = this.orbit;
-    if (!this.aboard) return focus;
+    const { focus, camera, locked } = this.orbit;
+    if (!locked) return focus;
     const ahead = camera.getWorldDirection(new THREE.Vector3());
     return ahead.multiplyScalar(LOOKING_AHEAD).add(camera.position);
   }
@@ -133,7 +133,7 @@ export class Voyage {
   private changePlaces(submarine: Submarine): void {
     const { aboard } = this.around.boat.state.value;
     if (aboard === this.wasAboard) return;
-    this.wasAboard = this.orbit.locked = aboard;
+    this.wasAboard = aboard;
     if (aboard) {
       this.around.film.set({ playing: false });
       this.bridge.enter(this.orbit.camera);

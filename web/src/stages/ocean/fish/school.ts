@@ -30,6 +30,8 @@ export class School {
   private held = new Uint8Array(0);
   private readonly muscles: Muscles;
   private opened: number | null = null;
+  /** The row of a fish that is not drawn: out of whose eyes one looks. */
+  hidden: number | null = null;
   private pair: Pair<SnapshotFrame> | null = null;
   private traits: FishTraits = { lengths: [], seeds: [], species: [] };
 
@@ -109,7 +111,7 @@ export class School {
     const ranks = this.species.map((skin) => skin.ranks);
     const view = viewOf(camera, height);
     if (this.everything) Object.assign(view, { sees: () => true, farthest: Infinity });
-    rankFishes(pair, this.traits, view, sizes, ranks, this.opened ?? -1, this.held);
+    rankFishes(pair, this.traits, view, sizes, ranks, this.hidden ?? this.opened ?? -1, this.held);
     const kind = this.opened === null ? undefined : this.traits.species[this.opened];
     for (const [index, skin] of this.species.entries()) {
       skin.show();

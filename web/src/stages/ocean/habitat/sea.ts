@@ -63,7 +63,12 @@ export class Sea {
   isWater(x: number, y: number, z: number, margin = 0): boolean {
     if (Math.hypot(x, z) > this.radius - margin) return false;
     if (y > this.surface - margin || y < this.height(x, z) + margin) return false;
-    return !this.obstacles.some(
+    return !this.isSolid(x, y, z, margin);
+  }
+
+  /** Whether an obstacle is there, or this near. */
+  isSolid(x: number, y: number, z: number, margin = 0): boolean {
+    return this.obstacles.some(
       (one) =>
         y < one.top + margin &&
         y > one.bottom - margin &&
