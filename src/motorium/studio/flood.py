@@ -13,7 +13,7 @@ Verdict = Literal["heard", "too much", "lost", "enough"]
 
 MOST_A_SECOND: Final = 500
 """Messages, in the long run: a page sends what a hand does once a frame, at most a few things."""
-AT_ONCE: Final = 2500
+AT_ONCE: Final = 8000
 """Messages that may come together, as they do after a page had to wait for an answer."""
 LASTS: Final = 5.0
 """Whoever floods for longer is not heard at all [s]."""
