@@ -24,6 +24,8 @@ from tests.studio.studios import Client, studio
 from tools.browser import find_chromium
 
 WIDTH, HEIGHT = 600, 360
+CELL = (380, 228)
+"""Of the sheet."""
 SCALE = 3
 MIDDLE = 0.7
 """Of a picture's width and height that is kept: from farther away fishes are less foreshortened."""
@@ -152,16 +154,17 @@ def main(names: list[str]) -> None:
     pairs = portraits(chosen)
     across = 2 if len(chosen) > 1 else 1
     rows = -(-len(chosen) // across)
-    sheet = Image.new("RGB", (across * 2 * WIDTH, rows * HEIGHT))
+    wide, high = CELL
+    sheet = Image.new("RGB", (across * 2 * wide, rows * high))
     pen = ImageDraw.Draw(sheet)
-    font = ImageFont.load_default(22)
+    font = ImageFont.load_default(16)
     for k, (name, pair) in enumerate(zip(chosen, pairs, strict=True)):
-        x, y = 2 * WIDTH * (k % across), HEIGHT * (k // across)
+        x, y = 2 * wide * (k % across), high * (k // across)
         for step, picture in enumerate(pair):
-            small = picture.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
-            sheet.paste(small, (x + step * WIDTH, y))
-        pen.text((x + 14, y + HEIGHT - 36), load_species(name).label, font=font, fill=FOAM)
-    sheet.save(HERE / "portraits.jpg", quality=86, optimize=True)
+            small = picture.resize(CELL, Image.Resampling.LANCZOS)
+            sheet.paste(small, (x + step * wide, y))
+        pen.text((x + 10, y + high - 26), load_species(name).label, font=font, fill=FOAM)
+    sheet.save(HERE / "portraits.jpg", quality=74, optimize=True)
     print(f"wrote {HERE.name}/portraits.jpg")
 
 
