@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from motorium.contracts.frames import Floats
 
-__all__ = ["COARSE_TO_FINE", "Field", "blurred", "fields_of", "gradient", "potential"]
+__all__ = ["COARSE_TO_FINE", "Field", "blurred", "fields_of", "gradient", "potential", "sampled"]
 
 COARSE_TO_FINE: Final = (0.12, 0.06, 0.03, 0.012, 0.004)
 """Widths of the smoothing, in lengths of the fish."""
@@ -61,6 +62,20 @@ def potential(image: Floats, sigma: float) -> Floats:
     return blurred(np.hypot(across, down), sigma)
 
 
+def sampled(image: NDArray[np.uint8] | Floats, places: Floats) -> Floats:
+    """An image of any number of channels at places (x, y), shape (..., channels): bilinear; beside
+    the image its border."""
+    height, width = image.shape[:2]
+    x = np.clip(places[..., 0], 0.0, width - 1.001)
+    y = np.clip(places[..., 1], 0.0, height - 1.001)
+    left, top = x.astype(np.intp), y.astype(np.intp)
+    a, b = (x - left)[..., None], (y - top)[..., None]
+    upper = (1 - a) * image[top, left] + a * image[top, left + 1]
+    lower = (1 - a) * image[top + 1, left] + a * image[top + 1, left + 1]
+    found: Floats = (1 - b) * upper + b * lower
+    return found
+
+
 @dataclass(frozen=True)
 class Field:
     """Forces of an image at one width of smoothing.
@@ -74,16 +89,7 @@ class Field:
 
     def at(self, places: Floats) -> Floats:
         """Forces at places (x, y), shape (..., 2); beside the image those of its border."""
-        height, width = self.forces.shape[:2]
-        x = np.clip(places[..., 0], 0.0, width - 1.001)
-        y = np.clip(places[..., 1], 0.0, height - 1.001)
-        left, top = x.astype(np.intp), y.astype(np.intp)
-        a, b = (x - left)[..., None], (y - top)[..., None]
-        forces = self.forces
-        upper = (1 - a) * forces[top, left] + a * forces[top, left + 1]
-        lower = (1 - a) * forces[top + 1, left] + a * forces[top + 1, left + 1]
-        found: Floats = (1 - b) * upper + b * lower
-        return found
+        return sampled(self.forces, places)
 
 
 def field_of(image: Floats, sigma: float) -> Field:

@@ -20,7 +20,7 @@ from motorium.looks.bspline import evaluate, greville
 from motorium.looks.shape import BODY_COLUMNS, BODY_ROWS, fin_points, half_body_points
 from motorium.looks.texture_mesh.mesh import Mesh
 from motorium.looks.texture_mesh.photo import Photo
-from motorium.looks.texture_mesh.potential import blurred
+from motorium.looks.texture_mesh.potential import blurred, sampled
 from motorium.looks.texture_mesh.regions import Mask
 from motorium.looks.texture_mesh.silhouette import Frame
 
@@ -81,7 +81,7 @@ def cut(
         side = np.stack([nodes[0, 0] - surface[..., 0], surface[..., 2]], axis=-1)
         places = frame.to_picture(side)
         pixels[part, :, :3] = _looked_up(photo, fish, places)
-        cover = _sampled(fish, places)[..., 0]
+        cover = sampled(fish, places)[..., 0]
         pixels[part, :, 3] = np.clip(255 * (2 * cover - 0.5), 0, 255).astype(np.uint8)
     return Texture(pixels)
 
@@ -103,8 +103,8 @@ def _looked_up(photo: Photo, fish: Floats, places: Floats) -> NDArray[np.uint8]:
     fish, shape (height, width, 1): 1 well within it, 1/2 on its border.
     """
     full = (places + 0.5) * photo.enlarged - 0.5
-    colours = np.rint(_sampled(photo.full, full)).astype(np.uint8)
-    inside = _sampled(fish, places)[..., 0] > SURELY
+    colours = np.rint(sampled(photo.full, full)).astype(np.uint8)
+    inside = sampled(fish, places)[..., 0] > SURELY
     columns = np.flatnonzero(inside.any(axis=0))
     if not columns.size:
         return colours
@@ -121,16 +121,3 @@ def _nearest(inside: NDArray[np.bool_]) -> NDArray[np.intp]:
 def _nearest_of(some: NDArray[np.intp], count: int) -> NDArray[np.intp]:
     """Of 0, 1, ... the nearest of some numbers in order."""
     return some[np.searchsorted((some[1:] + some[:-1]) / 2, np.arange(count))]
-
-
-def _sampled(image: NDArray[np.uint8] | Floats, places: Floats) -> Floats:
-    """Bilinear, shape (..., channels); beside the image its border."""
-    height, width = image.shape[:2]
-    x = np.clip(places[..., 0], 0.0, width - 1.001)
-    y = np.clip(places[..., 1], 0.0, height - 1.001)
-    left, top = x.astype(np.intp), y.astype(np.intp)
-    a, b = (x - left)[..., None], (y - top)[..., None]
-    upper = (1 - a) * image[top, left] + a * image[top, left + 1]
-    lower = (1 - a) * image[top + 1, left] + a * image[top + 1, left + 1]
-    found: Floats = (1 - b) * upper + b * lower
-    return found
