@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict
 
 __all__ = ["PROTOCOL", "Message", "WireError"]
 
-PROTOCOL: Final = 8
+PROTOCOL: Final = 9
 """Version of messages and snapshots together; a page of another version says so and stops."""
 
 

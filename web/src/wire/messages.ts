@@ -1,6 +1,6 @@
 // Generated from src/motorium/wire by `python -m motorium.wire.typescript`; do not edit.
 
-export const PROTOCOL = 8;
+export const PROTOCOL = 9;
 export const MAGIC = 1297241165;
 export const HEADER_BYTES = 84;
 export const RECORD_BYTES = 16;
