@@ -94,7 +94,10 @@ def _page() -> Iterator[Page]:
             chrome.close()
     finally:
         studio.terminate()
-        studio.wait(timeout=30)
+        try:
+            studio.wait(timeout=30)
+        except subprocess.TimeoutExpired:
+            studio.kill()
 
 
 def _costs(costs: list[dict[str, Any]]) -> Iterator[BenchRecord]:
