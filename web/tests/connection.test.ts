@@ -5,6 +5,7 @@ import { socketUrl } from "../src/wire/client.ts";
 import { Connection } from "../src/wire/connection.ts";
 import type { Socket } from "../src/wire/life.ts";
 import type { FromWorker } from "../src/wire/link.ts";
+import { PROTOCOL } from "../src/wire/messages.ts";
 import { hello, packet, recorded } from "./packets.ts";
 import { someSpecies } from "./species.ts";
 
@@ -124,7 +125,7 @@ test("unreadable data is reported and left out", () => {
     '{"type":"toString"}',
     '{"type":"status","running":1}',
     '{"type":"roster","revision":1,"ids":[1],"species":[],"sizes":[],"seeds":[],"groups":[]}',
-    '{"type":"hello","protocol":8}',
+    `{"type":"hello","protocol":${PROTOCOL}}`,
     JSON.stringify(hello({ species: [{ ...someSpecies(), nodes: [1] }] })),
     '{"type":"roster","revision":1,"ids":[1],"species":[4],"sizes":[1],"seeds":[1],"groups":[0]}',
     new ArrayBuffer(3),

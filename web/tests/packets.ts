@@ -1,13 +1,13 @@
 /** Snapshots for tests, written byte by byte from the layout's description, not from our code. */
 
-import type { Recorded } from "../src/wire/messages.ts";
+import { PROTOCOL, type Recorded } from "../src/wire/messages.ts";
 import { someSpecies } from "./species.ts";
 
 /** The studio's first message. */
 export function hello(change: object = {}): object {
   return {
     type: "hello",
-    protocol: 8,
+    protocol: PROTOCOL,
     version: "0.1.0",
     stage: "ocean",
     scenario: "school",
@@ -104,7 +104,7 @@ export function packet(packed: Packet) {
     tick = 1,
     roster = 1,
     extent = 40,
-    protocol = 8,
+    protocol = PROTOCOL,
     fishes = [],
     habitat,
     time = 0,

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { choiceOf, contractionOf, finsOf, isShown, levelOf, looksOf } from "../src/wire/decode.ts";
 import { FramePool, NODE_TEXELS } from "../src/wire/frame.ts";
+import { PROTOCOL } from "../src/wire/messages.ts";
 import { ProtocolError, readSnapshot, WireError } from "../src/wire/snapshot.ts";
 import { packet, someNodes, UPRIGHT } from "./packets.ts";
 
@@ -70,7 +71,7 @@ test("a snapshot of another protocol is told from a broken one", () => {
   assert.throws(() => readSnapshot(packet({ protocol: 1 }), new FramePool()), ProtocolError);
   assert.throws(
     () => readSnapshot(packet({ protocol: 1 }), new FramePool()),
-    /speaks version 1 .* this page version 8/,
+    new RegExp(`speaks version 1 .* this page version ${PROTOCOL}`),
   );
 });
 

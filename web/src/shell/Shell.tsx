@@ -9,6 +9,7 @@ import {
   type Stage,
   type Surroundings,
 } from "./registry.ts";
+import { SidePanel } from "./SidePanel.tsx";
 import { usePart, useStore } from "./store.ts";
 import { ToastList } from "./ToastList.tsx";
 import type { Toasts } from "./toasts.ts";
@@ -125,11 +126,10 @@ export function Shell({ around, toasts }: { around: Surroundings; toasts: Toasts
         </button>
       </header>
       <aside id="panels" class="panels" aria-label="Controls" hidden={!panelOpen}>
-        {sidePanels.map(({ id, title, component: Content }) => (
-          <section key={id} class="panel glass" aria-labelledby={`panel-${id}`}>
-            <h2 id={`panel-${id}`}>{title}</h2>
+        {sidePanels.map(({ component: Content, ...panel }) => (
+          <SidePanel key={panel.id} panel={panel}>
             <Content around={around} resetView={resetView} />
-          </section>
+          </SidePanel>
         ))}
       </aside>
       <div class={panelOpen ? "foot beside-panels" : "foot"}>

@@ -136,6 +136,8 @@ export interface Panel {
   stages?: readonly string[];
   /** At the side, with its title, unless it says otherwise; at the foot it stands alone. */
   place?: "side" | "foot";
+  /** Only its title is shown, until somebody opens it. */
+  folded?: boolean;
   /** Whether there is anything to show; always when left out. */
   when?: (state: StudioState, theatre: TheatreState) => boolean;
   component: ComponentType<PanelProps>;
