@@ -4,6 +4,7 @@ import { Cameras } from "./cameras/cameras.ts";
 import { Company } from "./figures/company.ts";
 import { TownDesk } from "./figures/desk.ts";
 import { registerFiguresPanels } from "./figures/panels.ts";
+import { Hand } from "./hands/hand.ts";
 import { registerPanels } from "./panels/index.ts";
 import { registerPerformancePanels } from "./performance/panels.ts";
 import { Troupe } from "./performance/troupe.ts";
@@ -37,12 +38,14 @@ import "./shell/shell.css";
 import "./panels/panels.css";
 import "./boat/boat.css";
 import "./cameras/cameras.css";
+import "./hands/hands.css";
 import "./reasons/reasons.css";
 import "./replay/replay.css";
 import "./puppet/puppet.css";
 import "./figures/figures.css";
 import "./performance/performance.css";
 import "./texture/texture.css";
+import "./welcome/welcome.css";
 
 const toasts = new Toasts();
 const studio = new Studio(toasts);
@@ -70,6 +73,7 @@ const around: Surroundings = {
   motors: new Store<MotorsSeen>({ ofDriven: undefined }),
   moment: new Store({ seconds: 0, apart: 0, swum: 0 }),
   feeding: new Store<Feeding>({ on: false }),
+  hand: new Hand(studio),
   costs: new Store<PageCosts>({ framesPerSecond: 0, pixelRatio: 1, frugal: false }),
   theatre: new Theatre(toasts),
   company,

@@ -12,6 +12,7 @@ from motorium.studio.asking import Asking
 from motorium.studio.audience import Audience
 from motorium.studio.bridge import Bridge
 from motorium.studio.comparison import comparison_of
+from motorium.studio.hands import Hands
 from motorium.wire.messages import Driving
 from motorium.world.directing.cues import Happening
 from motorium.world.directing.director import WOKEN
@@ -39,6 +40,7 @@ class Scene:
         self.paused = False
         self.asking = Asking(audience)
         self.bridge = Bridge(audience)
+        self.hands = Hands()
         self._audience = audience
         self._drivers: dict[object, Pilot] = {}
         self._told = 0
@@ -72,6 +74,7 @@ class Scene:
             pilot.end("the scenario began again")
         self.world = World(self.world.scenario)
         self.bridge.begin_again(self.world)
+        self.hands.begin_again()
         self._told = self._counted = self._eaten = 0
 
     def species_name(self, identity: int | None) -> str:
@@ -114,6 +117,7 @@ class Scene:
         """Pages that drive or ask here do not see their fish for a while."""
         self.asking.step_aside()
         self.bridge.step_aside(self.world)
+        self.hands.step_aside(self.world)
         for page in self._drivers:
             self._audience.message(Driving(fish=None, reason=""), page)
 
@@ -121,6 +125,7 @@ class Scene:
         """A page has gone."""
         self.stop_driving(page)
         self.bridge.debark(self.world, page)
+        self.hands.let_go(self.world, page)
         self.asking.forget(page)
 
     def tell_drivers(self) -> None:

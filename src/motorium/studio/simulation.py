@@ -32,7 +32,13 @@ from motorium.world.world import World
 
 __all__ = ["Simulation"]
 
-SPOILS_COMPARISONS: Final = (wishes.Population, wishes.Speed, wishes.Motor, wishes.Pilot)
+SPOILS_COMPARISONS: Final = (
+    wishes.Population,
+    wishes.Speed,
+    wishes.Motor,
+    wishes.Pilot,
+    wishes.Grab,
+)
 """Wishes after which twins would not be twins."""
 
 
@@ -258,6 +264,8 @@ class Simulation(Conductor):
                 self._scene.start_driving(page, identity)
             case wishes.Leave():
                 self._scene.stop_driving(page)
+            case wishes.Grab() | wishes.LetGo():
+                self._scene.hands.grant(self._world, page, message)
             case wishes.Why(id=identity):
                 self._scene.asking.ask(self._world, page, identity)
             case wishes.Drive():

@@ -8,6 +8,7 @@ from pydantic import Field, model_validator
 
 from motorium.contracts.commands import FISH
 from motorium.contracts.viewing import Camera
+from motorium.wire.hands import Grab, LetGo
 from motorium.wire.message import Message
 from motorium.wire.reading import Reader
 
@@ -30,8 +31,10 @@ __all__ = [
     "Eye",
     "FlowStrength",
     "Food",
+    "Grab",
     "Hour",
     "Leave",
+    "LetGo",
     "Look",
     "Motor",
     "MotorChoice",
@@ -330,6 +333,8 @@ AnyClientMessage = (
     | Steer
     | CastLine
     | PullLine
+    | Grab
+    | LetGo
 )
 ClientMessage = Annotated[AnyClientMessage, Field(discriminator="type")]
 

@@ -1,11 +1,13 @@
 import { BoatPanel } from "../boat/BoatPanel.tsx";
 import { BridgeHud } from "../boat/BridgeHud.tsx";
 import { CameraHud } from "../cameras/CameraHud.tsx";
+import { HandHud } from "../hands/HandHud.tsx";
 import { ReasonsPanel } from "../reasons/ReasonsPanel.tsx";
 import { RecordingPanel } from "../replay/RecordingPanel.tsx";
 import { TimeLine } from "../replay/TimeLine.tsx";
 import { type Panel, registerPanel } from "../shell/registry.ts";
 import type { StudioState } from "../shell/studio.ts";
+import { Dock } from "../welcome/Dock.tsx";
 import { CompareHud } from "./CompareHud.tsx";
 import { FeedHud } from "./FeedHud.tsx";
 import { HabitatPanel } from "./HabitatPanel.tsx";
@@ -50,7 +52,9 @@ export function registerPanels(): void {
   register({ id: "pilot-hud", title: "Driving", place: "foot", component: PilotHud });
   register({ id: "bridge", title: "Bridge", place: "foot", component: BridgeHud });
   register({ id: "feed-hud", title: "Feeding", place: "foot", component: FeedHud });
+  register({ id: "hand-hud", title: "Hand", place: "foot", when: isLive, component: HandHud });
   register({ id: "compare-hud", title: "Comparison", place: "foot", component: CompareHud });
+  register({ id: "dock", title: "What you can do", place: "foot", component: Dock });
   register({
     id: "time-line",
     title: "Time line",

@@ -25,6 +25,7 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ["L", "follow the school"],
   ["N", "next camera: orbit, free, chase, ride; Shift + N, the one before"],
   ["F", "feed: then a click drops food (in a habitat)"],
+  ["G", "take fishes by the hand: then a drag on one pulls it (Esc: no longer)"],
   ["V", "back to the first view"],
   ["← → ↑ ↓", "circle around"],
   ["+ −", "closer, farther"],
@@ -53,7 +54,7 @@ export function useKeys(actions: KeyActions): void {
       }
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const known =
-        stopFeeding(event, actions) ||
+        emptyHands(event, actions) ||
         backToOrbit(event, actions) ||
         drive(event, actions) ||
         sail(event, actions) ||
@@ -101,10 +102,12 @@ function pressShellKey({ key }: KeyboardEvent, { togglePanel, openHelp }: KeyAct
   return true;
 }
 
-/** Whoever feeds and drives at once puts the food away first. */
-function stopFeeding({ key }: KeyboardEvent, { around: { feeding } }: KeyActions): boolean {
-  if (key !== "Escape" || !feeding.value.on) return false;
+/** Whoever holds or feeds and drives at once opens his hand first. */
+function emptyHands({ key }: KeyboardEvent, { around }: KeyActions): boolean {
+  const { feeding, hand } = around;
+  if (key !== "Escape" || !(feeding.value.on || hand.state.value.on)) return false;
   feeding.set({ on: false });
+  hand.toggle(false);
   return true;
 }
 
@@ -197,7 +200,14 @@ function act(event: KeyboardEvent, actions: KeyActions): boolean {
     case "f":
     case "F":
       if (!studio.state.value.hello?.habitat || around.player.recording) return false;
+      around.hand.toggle(false);
       feeding.set({ on: !feeding.value.on });
+      return true;
+    case "g":
+    case "G":
+      if (comparison || around.player.recording) return false;
+      feeding.set({ on: false });
+      around.hand.toggle();
       return true;
     case "n":
     case "N":

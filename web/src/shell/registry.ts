@@ -4,6 +4,7 @@ import type { Boat } from "../boat/boat.ts";
 import type { Cameras } from "../cameras/cameras.ts";
 import type { Company } from "../figures/company.ts";
 import type { TownDesk } from "../figures/desk.ts";
+import type { Hand } from "../hands/hand.ts";
 import type { Troupe } from "../performance/troupe.ts";
 import type { Pilot } from "../pilot/pilot.ts";
 import type { Theatre, TheatreState } from "../puppet/theatre.ts";
@@ -84,6 +85,8 @@ export interface Surroundings {
   motors: Store<MotorsSeen>;
   moment: Store<Moment>;
   feeding: Store<Feeding>;
+  /** Takes fishes and pulls them about. */
+  hand: Hand;
   /** The puppet stage as this page knows it. */
   theatre: Theatre;
   /** The figures' stage as this page knows it. */

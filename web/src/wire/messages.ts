@@ -99,6 +99,14 @@ export interface Food {
   place: [number, number, number];
 }
 
+/** Take a fish by a node and pull it to a place [m]; again: move the hand. */
+export interface Grab {
+  type: "grab";
+  id: number;
+  node: number;
+  place: [number, number, number];
+}
+
 /** The time of the day, from 0 to 24. */
 export interface Hour {
   type: "hour";
@@ -108,6 +116,11 @@ export interface Hour {
 /** Give the fish that this page drives back to its mind. */
 export interface Leave {
   type: "leave";
+}
+
+/** Let go of the fish that this page holds. */
+export interface LetGo {
+  type: "let-go";
 }
 
 /** What this page looks at now; no eye at all while nobody can see it. */
@@ -213,8 +226,10 @@ export type ClientMessage =
   | Drive
   | FlowStrength
   | Food
+  | Grab
   | Hour
   | Leave
+  | LetGo
   | Look
   | Motor
   | Paused

@@ -1,7 +1,14 @@
 /** The ocean: puts scene, camera and school together and draws them frame by frame. */
 import * as THREE from "three";
 import type { MountedStage, Stage, Surroundings } from "../../shell/registry.ts";
-import { choiceOf, headingOf, mix, positionOf } from "../../wire/decode.ts";
+import {
+  choiceOf,
+  headingOf,
+  mix,
+  nodeBetween,
+  positionOf,
+  type Vector,
+} from "../../wire/decode.ts";
 import type { SnapshotFrame } from "../../wire/frame.ts";
 import type { Comparison } from "../../wire/messages.ts";
 import type { Pair } from "../../wire/timeline.ts";
@@ -11,6 +18,7 @@ import { CameraRig } from "./cameras/rig.ts";
 import { Caustics } from "./caustics.ts";
 import { drawDetail, leaveOutDetail } from "./detail.ts";
 import { School } from "./fish/school.ts";
+import { Grasp } from "./grasp.ts";
 import { daylight, setDaylight, setOpenWater } from "./habitat/daylight.ts";
 import { feedPlace } from "./habitat/feeding.ts";
 import { HabitatScene } from "./habitat/habitat.ts";
@@ -73,6 +81,7 @@ export class Ocean implements MountedStage {
   private readonly split = new SplitView();
   private readonly marker = new Marker();
   private readonly lookout: Lookout;
+  private readonly grasp: Grasp;
   private readonly resizing: ResizeObserver;
   private readonly unwatch: (() => void)[];
   /** A fish, or a comparison, that the camera stays with. */
@@ -122,6 +131,7 @@ export class Ocean implements MountedStage {
     this.unwatch = [
       around.view.watch(() => this.applyChoices()),
       around.feeding.watch(({ on }) => domElement.classList.toggle("feeding", on)),
+      around.hand.state.watch(({ on }) => domElement.classList.toggle("handy", on)),
       watchClicks(domElement, (x, y) => this.click(x, y)),
     ];
     around.pilot.choose = () =>
@@ -132,6 +142,7 @@ export class Ocean implements MountedStage {
       middleFish(this.pair, this.ids, this.orbit.camera) ??
       nearestFish(this.pair, this.ids, this.voyage.focus);
     around.angling.place = () => this.voyage.castingPlace(this.habitat?.sea.radius ?? 1);
+    this.grasp = this.makeGrasp(domElement);
     this.applyChoices();
     this.renderer.setAnimationLoop((time) => this.frame(time));
   }
@@ -182,6 +193,7 @@ export class Ocean implements MountedStage {
     this.orbit.dispose();
     this.voyage.dispose();
     this.lookout.dispose();
+    this.grasp.dispose();
     this.split.dispose();
     this.marker.dispose();
     this.school.dispose();
@@ -439,6 +451,25 @@ export class Ocean implements MountedStage {
     const { curiosity } = this.around;
     if (id === undefined || id === curiosity.state.value.id) curiosity.letGo();
     else curiosity.ask(id);
+  }
+
+  private makeGrasp(element: HTMLElement): Grasp {
+    const { camera } = this.orbit;
+    const inPage = ([x, y, z]: Vector) => new THREE.Vector3(x, z, -y);
+    const fishes = {
+      pick: (x: number, y: number) =>
+        this.pair && !this.comparison
+          ? pickFish(this.pair, this.lengths, camera, element, x, y)
+          : null,
+      id: (row: number) => this.ids[row],
+      node: (row: number, node: number) =>
+        this.pair
+          ? inPage(nodeBetween(this.pair, row, node, this.lengths[row] ?? 0))
+          : new THREE.Vector3(),
+      place: (id: number) => (this.pair && this.markedFish(this.pair, id)?.place) ?? null,
+    };
+    const aim = () => this.around.curiosity.state.value.id ?? this.around.cameras.aim();
+    return new Grasp(element, camera, this.around.hand, fishes, aim);
   }
 
   /** Drops food under a place on the canvas, as far away as `beside` is. */
