@@ -1,4 +1,4 @@
-"""Somebody who has never been here finds what to do at once, by pointer alone and by keyboard alone."""
+"""Somebody new here finds what to do at once, by pointer alone and by keyboard alone."""
 
 from __future__ import annotations
 
