@@ -32,7 +32,7 @@ from motorium.wire.layout import (
     SIZE_STEPS_PER_METRE,
     SUBMARINE_BYTES,
 )
-from motorium.wire.message import WireError
+from motorium.wire.message import PROTOCOL, WireError
 from motorium.wire.moving import Drifting, Moving
 from motorium.wire.snapshot import Snapshot, SnapshotPacker, unpack
 from motorium.wire.vessels import Line, Submarine
@@ -402,7 +402,10 @@ def flagged(flags: int) -> Callable[[bytes], bytes]:
 BROKEN: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "short": (lambda data: data[:10], "shorter than its header"),
     "foreign": (lambda data: b"GIF8" + data[4:], "does not begin with MTRM"),
-    "other protocol": (lambda data: data[:4] + struct.pack("<H", 9) + data[6:], "of protocol 9"),
+    "other protocol": (
+        lambda data: data[:4] + struct.pack("<H", PROTOCOL + 1) + data[6:],
+        f"of protocol {PROTOCOL + 1}",
+    ),
     "cut": (lambda data: data[:-1], "announces 12 records, 12 blocks of nodes"),
     "longer": (lambda data: data + b"\0", "announces 12 records"),
     "flags": (flagged(0), "flags 11 records with nodes"),
