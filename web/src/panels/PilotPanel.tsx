@@ -25,7 +25,6 @@ export function PilotPanel({ around: { pilot, studio } }: PanelProps) {
           type="button"
           class="button wide"
           data-testid="drive"
-          aria-label={fish ? "Leave" : "Drive a fish"}
           aria-pressed={fish !== null}
           disabled={disabled && !fish}
           title={
@@ -40,7 +39,7 @@ export function PilotPanel({ around: { pilot, studio } }: PanelProps) {
           }}
         >
           {fish ? "Leave" : "Drive a fish"}
-          <kbd>{fish ? "Esc" : "P"}</kbd>
+          <kbd aria-hidden="true">{fish ? "Esc" : "P"}</kbd>
         </button>
       </div>
       {fish && (
