@@ -38,8 +38,7 @@ export function PilotPanel({ around: { pilot, studio } }: PanelProps) {
             pilot.toggle();
           }}
         >
-          {fish ? "Leave" : "Drive a fish"}
-          <kbd aria-hidden="true">{fish ? "Esc" : "P"}</kbd>
+          {fish ? "Leave" : "Drive a fish"} <kbd>{fish ? "Esc" : "P"}</kbd>
         </button>
       </div>
       {fish && (
