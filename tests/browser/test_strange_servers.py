@@ -37,6 +37,7 @@ def hello(protocol: int = PROTOCOL) -> str:
         stage="ocean",
         scenario="Nothing",
         frame_rate=60.0,
+        seed=1,
         species=[],
         limits=messages.Limits(
             population=(0, 10),
@@ -45,6 +46,7 @@ def hello(protocol: int = PROTOCOL) -> str:
             budget=(0.1, 100.0),
             flow=(0.0, 4.0),
             current=1.0,
+            rate=(0.05, 1.0),
         ),
         comparison=None,
         habitat=None,

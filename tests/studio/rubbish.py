@@ -27,7 +27,7 @@ VALUES: Final[tuple[Any, ...]] = (
     ),
     *([], {}, [[]], {"type": "step"}, [1.0, 2.0], [0.1, -0.2, 0.3], [1e9, 0.0, 0.0]),
 )
-WORLDS: Final = ("restart", "compare", "motor")
+WORLDS: Final = ("restart", "seed", "compare", "motor")
 """Wishes that take long: they come less often than others."""
 
 
@@ -81,6 +81,8 @@ def _value(dice: random.Random, kind: str, key: str) -> Any:
             return dice.choice(("muscle", "automatic"))
         case "on" | "stop" | "back":
             return dice.random() < 0.5
+        case "value" if kind == "seed":
+            return dice.randrange(1000)
         case "value":
             return dice.random() < 0.5 if kind == "paused" else 3.0 * dice.random()
         case "place" | "velocity":

@@ -46,6 +46,7 @@ import "./figures/figures.css";
 import "./performance/performance.css";
 import "./texture/texture.css";
 import "./welcome/welcome.css";
+import "./time/time.css";
 
 const toasts = new Toasts();
 const studio = new Studio(toasts);

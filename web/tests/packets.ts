@@ -12,6 +12,7 @@ export function hello(change: object = {}): object {
     stage: "ocean",
     scenario: "school",
     frame_rate: 60,
+    seed: 1,
     species: [someSpecies()],
     limits: {
       population: [0, 100],
@@ -20,6 +21,7 @@ export function hello(change: object = {}): object {
       budget: [0.1, 100],
       flow: [0, 4],
       current: 1,
+      rate: [0.05, 1],
     },
     comparison: null,
     recording: null,

@@ -84,6 +84,25 @@ test("a simulation at half speed plays at half speed", () => {
   assert.ok(Math.min(...all) > 0.2);
 });
 
+test("slow motion is smooth from the moment it is told, and so is going on", () => {
+  for (const pace of [0.05, 0.1, 0.5]) {
+    const timeline = new Timeline<Timed>();
+    play(timeline, stream(2), 2);
+    timeline.setPace(pace, 2);
+    const slow = stream(10).map(({ at, tick }) => ({ at: 2 + at / pace, tick: 120 + tick }));
+    const drawn = play(timeline, slow, 12);
+    const late = steps(drawn.filter(({ at }) => at > 4));
+    for (const step of late) assert.ok(step > 0.5 * pace && step < 1.6 * pace, `${pace}: ${step}`);
+    const last = drawn.at(-1) as { tick: number };
+    const reached = 120 + (12 - 2) * 60 * pace;
+    assert.ok(reached - last.tick < 3.6, `${pace}: ${last.tick} of ${reached}`);
+    timeline.setPace(1, 12);
+    const next = Math.ceil(last.tick) + 1;
+    const fast = stream(2).map(({ at, tick }) => ({ at: 12 + at, tick: next + tick }));
+    assert.ok(Math.max(...steps(play(timeline, fast, 14).slice(800))) < 1.5);
+  }
+});
+
 test("after a pause the last snapshot is drawn exactly, and going on does not jump", () => {
   const before = stream(2);
   const after = stream(2).map(({ at, tick }) => ({ at: at + 7, tick: tick + 120 }));

@@ -128,14 +128,16 @@ class Scene:
         self.hands.let_go(self.world, page)
         self.asking.forget(page)
 
-    def tell_drivers(self) -> None:
-        """How the fishes are that pages drive; a page whose fish is gone is told why."""
+    def tell_drivers(self, rate: float = 1.0) -> None:
+        """How the fishes are that pages drive; a page whose fish is gone is told why. rate: at
+        which the world goes, so that slow motion does not keep them waiting."""
+        every = max(1, round(rate * DRIVEN_FRAMES))
         for page, pilot in list(self._drivers.items()):
             if pilot.ended:
                 del self._drivers[page]
                 reason = f"fish {pilot.id} is no longer yours: {pilot.ended}"
                 self._audience.message(Driving(fish=None, reason=reason), page)
-            elif self.paused or self.world.clock.frame % DRIVEN_FRAMES == 0:
+            elif self.paused or self.world.clock.frame % every == 0:
                 people = self.world.population
                 species = int(people.species[people.slots([pilot.id])[0]])
                 driving = Driving(fish=telling.driven(pilot, species), reason="")

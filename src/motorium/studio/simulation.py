@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from motorium.compiled import Report
-from motorium.contracts.time import FRAME_SECONDS
+from motorium.contracts.time import FRAME_RATE, FRAME_SECONDS
 from motorium.motors.repertoire import RepertoireMotor
 from motorium.studio import afloat, telling
 from motorium.studio.audience import Audience
@@ -19,6 +19,7 @@ from motorium.studio.comparison import comparison_scenario
 from motorium.studio.conductor import Busy, Conductor
 from motorium.studio.films import Films, unfilmed
 from motorium.studio.newcomers import Newcomers, with_newcomers
+from motorium.studio.pace import Pace
 from motorium.studio.picture import Picture
 from motorium.studio.scene import Scene
 from motorium.studio.waiting import Waiting
@@ -43,7 +44,7 @@ SPOILS_COMPARISONS: Final = (
 
 
 class Simulation(Conductor):
-    """Runs a scenario at 60 frames a second, or as fast as the machine can."""
+    """Runs a scenario at 60 frames a second or slower, or as fast as the machine can."""
 
     def __init__(
         self,
@@ -61,6 +62,7 @@ class Simulation(Conductor):
         self._recorder = record(self._world) if record else None
         self._behind: Scene | None = None
         self._picture = Picture()
+        self._pace = Pace()
         self._frame_seconds = 0.0
         self._period = FRAME_SECONDS
 
@@ -119,7 +121,7 @@ class Simulation(Conductor):
                 if self._behind is not None:
                     self._behind.forget(page)
             changed |= self._grant_waiting()
-            if not self._scene.paused:
+            if not self._scene.paused and self._pace.is_due():
                 self._advance()
             if beat.must_tell(changed):
                 self._audience.message(self._status())
@@ -148,7 +150,7 @@ class Simulation(Conductor):
         if roster is not None:
             self._audience.message(roster)
         self._audience.snapshot(self._picture.take(self._world))
-        self._scene.tell_drivers()
+        self._scene.tell_drivers(self._pace.rate)
         self._scene.asking.tell(self._world, self._scene.paused)
         self._scene.tell_news()
 
@@ -221,8 +223,10 @@ class Simulation(Conductor):
                 self._world.viscosity = value
             case wishes.Paused(value=value):
                 self._hold(value)
-            case wishes.Step(back=True) | wishes.Seek() | wishes.Rate():
+            case wishes.Step(back=True) | wishes.Seek():
                 raise ValueError("this is a live world: only a recording can be wound")
+            case wishes.Rate(value=value):
+                self._pace.rate = value
             case wishes.Step():
                 if not self._scene.paused:
                     raise ValueError("only a paused simulation can be stepped; pause it first")
@@ -230,6 +234,8 @@ class Simulation(Conductor):
             case wishes.Restart():
                 self._end_recording("the scenario begins again")
                 self._scene.begin_again()
+            case wishes.Seed(value=seed):
+                self._begin_with(seed)
             case Newcomers():
                 self._let_in(message)
             case wishes.Motor(id=identity, choice=choice):
@@ -284,6 +290,19 @@ class Simulation(Conductor):
         self._end_recording("the scenario begins again with new fishes")
         self._show_scene(Scene(world, self._audience))
 
+    def _begin_with(self, seed: int) -> None:
+        """Begin again with other chance; a held world stays held."""
+        if self._scene.comparing:
+            raise ValueError("two twins are compared; leave them first, then another seed can come")
+        scenario = self._world.scenario
+        if scenario.appointments:
+            kept = scenario.world.seed
+            raise ValueError(f"this film was rehearsed with the seed {kept}: no other fits it")
+        scene = Scene(World(scenario.with_seed(seed)), self._audience)
+        scene.paused = self._scene.paused
+        self._end_recording(f"the scenario begins again with the seed {seed}")
+        self._show_scene(scene)
+
     def _end_recording(self, reason: str) -> None:
         """Of the world that is on show, for it goes."""
         recorder = self._recorder
@@ -327,6 +346,12 @@ class Simulation(Conductor):
     def _pages_gone(self) -> list[object]:
         return [self._gone.get() for _ in range(self._gone.qsize())]
 
+    @property
+    def _frames_per_second(self) -> float:
+        if self._scene.paused:
+            return 0.0
+        return min(1.0 / self._period, self._pace.rate * FRAME_RATE)
+
     def _status(self) -> messages.Status:
         world = self._world
         return messages.Status(
@@ -336,7 +361,8 @@ class Simulation(Conductor):
             speed=world.speed,
             viscosity=world.viscosity,
             time=world.clock.seconds,
-            frames_per_second=0.0 if self._scene.paused else 1.0 / self._period,
+            rate=self._pace.rate,
+            frames_per_second=self._frames_per_second,
             frame_milliseconds=self._frame_seconds * 1e3,
             budget=world.budget,
             levels=telling.levels(world),

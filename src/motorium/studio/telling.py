@@ -16,6 +16,7 @@ from motorium.contracts.time import FRAME_RATE
 from motorium.looks.skin import skin_of
 from motorium.minds.pilot import Pilot
 from motorium.studio import afloat
+from motorium.studio.pace import NATURAL
 from motorium.studio.picture import OnShow
 from motorium.wire import messages, scenery
 from motorium.wire.message import PROTOCOL
@@ -26,6 +27,7 @@ from motorium.wire.wishes import (
     MAX_POPULATION,
     MAX_VISCOSITY,
     MIN_BUDGET,
+    SLOWEST,
 )
 from motorium.world.fishing.angling import CAUGHT, HOOKED, TORN_OFF
 from motorium.world.habitat.habitat import Habitat
@@ -70,6 +72,7 @@ def hello(
         stage="ocean",
         scenario=world.scenario.world.title,
         frame_rate=float(FRAME_RATE),
+        seed=world.scenario.world.seed,
         species=[_introduced(kind) for kind in world.species],
         limits=messages.Limits(
             population=(0, min(world.population.capacity, MAX_POPULATION)),
@@ -78,6 +81,7 @@ def hello(
             budget=(MIN_BUDGET, MAX_BUDGET),
             flow=(0.0, MAX_FLOW),
             current=MAX_CURRENT,
+            rate=(SLOWEST, NATURAL),
         ),
         comparison=comparison,
         recording=recording,

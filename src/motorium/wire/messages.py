@@ -160,6 +160,8 @@ class Limits(Message):
     flow: tuple[float, float]
     current: float
     """Of all water [m/s], in any direction."""
+    rate: tuple[float, float]
+    """Seconds of a live world for one on the wall."""
 
 
 class Cue(Message):
@@ -225,6 +227,8 @@ class Hello(Message):
     stage: str
     scenario: str
     frame_rate: float
+    seed: int
+    """Of all chance."""
     species: list[SpeciesInfo]
     limits: Limits
     comparison: Comparison | None
@@ -293,7 +297,7 @@ class Status(Message):
     time: float
     """Simulated time [s]."""
     rate: float = 1.0
-    """How many times as fast as it was a recording is played."""
+    """How many times as fast as it was a recording is played, or as its clock says a world goes."""
     frames_per_second: float
     """Frames simulated a second, lately."""
     frame_milliseconds: float

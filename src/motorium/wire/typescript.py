@@ -25,6 +25,7 @@ from motorium.wire.mocap import packets, state
 from motorium.wire.performing import frame as performance_frame
 from motorium.wire.performing import messages as performance_messages
 from motorium.wire.performing import wishes as performance_wishes
+from motorium.wire.timing import MAX_SEED
 from motorium.world.town.document import TownDocument
 
 __all__ = [
@@ -60,7 +61,7 @@ _HEADING = """\
 
 def generate() -> str:
     """The whole TypeScript module, ending with a newline."""
-    constants = [f"export const PROTOCOL = {PROTOCOL};"]
+    constants = [f"export const PROTOCOL = {PROTOCOL};", f"export const MAX_SEED = {MAX_SEED};"]
     constants += [
         f"export const {name} = {getattr(layout, name)};" for name in layout.TYPESCRIPT_NAMES
     ]

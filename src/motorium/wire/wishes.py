@@ -11,6 +11,7 @@ from motorium.contracts.viewing import Camera
 from motorium.wire.hands import Grab, LetGo
 from motorium.wire.message import Message
 from motorium.wire.reading import Reader
+from motorium.wire.timing import Seed
 
 __all__ = [
     "MAX_BUDGET",
@@ -44,6 +45,7 @@ __all__ = [
     "PullLine",
     "Rate",
     "Restart",
+    "Seed",
     "Seek",
     "Speed",
     "Steer",
@@ -65,9 +67,9 @@ MAX_BUDGET: Final = 100.0
 MAX_FLOW: Final = 4.0
 MAX_CURRENT: Final = 0.4
 """[m/s] along an axis: more would carry most fishes out of their sea, whatever they do."""
-SLOWEST: Final = 0.1
+SLOWEST: Final = 0.05
 FASTEST: Final = 16.0
-"""That a recording is played at, against the world's own pace."""
+"""That a recording is played at, against the world's own pace; a live world goes at most at 1."""
 MOST_EYES: Final = 4
 """Of one page: a split picture has two."""
 
@@ -115,7 +117,7 @@ class Seek(Message):
 
 
 class Rate(Message):
-    """Play a recording so many times as fast as it was."""
+    """Play a recording so many times as fast as it was, or let a live world go slower."""
 
     type: Literal["rate"] = "rate"
     value: float = Field(ge=SLOWEST, le=FASTEST)
@@ -313,6 +315,7 @@ AnyClientMessage = (
     | Paused
     | Step
     | Restart
+    | Seed
     | Seek
     | Rate
     | Pilot

@@ -342,6 +342,10 @@ class Scenario(Settings):
         own = None if self.habitat is None else self.habitat.seed
         return self.world.seed if own is None else own
 
+    def with_seed(self, seed: int) -> Scenario:
+        """The same with other chance."""
+        return self.model_copy(update={"world": self.world.model_copy(update={"seed": seed})})
+
     @property
     def appointments(self) -> list[Cue]:
         """Cues that say what shall happen when, for which groups are released in time."""

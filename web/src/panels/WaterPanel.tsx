@@ -11,13 +11,13 @@ const UNKNOWN: Limits = {
   budget: [0.1, 100],
   flow: [0, 4],
   current: 1,
+  rate: [0.05, 1],
 };
 
 export function WaterPanel({ around: { studio } }: PanelProps) {
   const { hello, status, connection } = useStore(studio.state);
   const limits = hello?.limits ?? UNKNOWN;
   const disabled = !status?.running || connection.phase !== "open";
-  const paused = status?.paused ?? false;
   // Twins that are compared stay two, with the commands of their sequence.
   const comparing = hello?.comparison != null;
   return (
@@ -60,39 +60,6 @@ export function WaterPanel({ around: { studio } }: PanelProps) {
         ]}
         onChange={(value) => studio.send({ type: "viscosity", value })}
       />
-      <div class="buttons">
-        <button
-          type="button"
-          class="button wide"
-          data-testid="pause"
-          aria-pressed={paused}
-          disabled={disabled}
-          title="Hold or continue the simulation (space)"
-          onClick={() => studio.send({ type: "paused", value: !paused })}
-        >
-          {paused ? "Continue" : "Pause"}
-        </button>
-        <button
-          type="button"
-          class="button"
-          data-testid="step"
-          disabled={disabled || !paused}
-          title="Advance the held simulation by one frame (.)"
-          onClick={() => studio.send({ type: "step", back: false })}
-        >
-          Step
-        </button>
-        <button
-          type="button"
-          class="button"
-          data-testid="restart"
-          disabled={disabled}
-          title="Begin again as the scenario says, with the same seed (Shift + R)"
-          onClick={() => studio.send({ type: "restart" })}
-        >
-          Restart
-        </button>
-      </div>
       {allStages().some(({ id }) => id === "texture") && (
         <a
           class="button own-fish"

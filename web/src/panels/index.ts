@@ -8,6 +8,7 @@ import { TimeLine } from "../replay/TimeLine.tsx";
 import { type Panel, registerPanel } from "../shell/registry.ts";
 import type { StudioState } from "../shell/studio.ts";
 import { Dock } from "../welcome/Dock.tsx";
+import { TimePanel } from "../time/TimePanel.tsx";
 import { CompareHud } from "./CompareHud.tsx";
 import { FeedHud } from "./FeedHud.tsx";
 import { HabitatPanel } from "./HabitatPanel.tsx";
@@ -30,6 +31,7 @@ export function registerPanels(): void {
     when: isRecorded,
     component: RecordingPanel,
   });
+  register({ id: "time", title: "Time", when: isLive, component: TimePanel });
   register({ id: "water", title: "Fishes and water", when: isLive, component: WaterPanel });
   register({
     id: "habitat",

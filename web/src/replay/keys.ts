@@ -8,7 +8,7 @@ export const REPLAY_KEYS: readonly (readonly [string, string])[] = [
   [", .", "one frame back, one on"],
   ["Shift + ← →", "five seconds back, five on"],
   ["Home End", "to the beginning, to the end"],
-  ["< >", "slower, faster"],
+  ["[ ] or < >", "slower, faster"],
 ];
 
 /** Whether a key meant the recording, and was carried out. */
@@ -25,9 +25,13 @@ export function pressReplayKey(
     case ".":
       player.step(key === ",");
       return true;
+    case "[":
     case "<":
+      player.changeRate(false);
+      return true;
+    case "]":
     case ">":
-      player.changeRate(key === ">");
+      player.changeRate(true);
       return true;
     case "Home":
       player.toStart();

@@ -4,7 +4,7 @@ import type { Recorded } from "../wire/messages.ts";
 /** Frames of a world in a second of its time. */
 export const FRAME_RATE = 60;
 /** That one can choose from; the studio says which of them it plays. */
-const RATES = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16];
+const RATES = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16];
 
 export type Span = Pick<Recorded, "first" | "seconds">;
 

@@ -3,6 +3,7 @@ import { BOAT_KEYS, boatControlOf, isFullStop } from "../boat/controls.ts";
 import { CAMERA_KEYS as CAMERAS, cameraControlOf } from "../cameras/controls.ts";
 import { controlOf, PILOT_KEYS } from "../pilot/controls.ts";
 import { pressReplayKey } from "../replay/keys.ts";
+import { changePace } from "../time/pace.ts";
 import type { MountedStage, Stage, Surroundings } from "./registry.ts";
 
 export interface KeyActions {
@@ -18,6 +19,7 @@ export interface KeyActions {
 export const KEYS: readonly (readonly [string, string])[] = [
   ["Space", "pause or continue"],
   [".", "step one frame while paused"],
+  ["[ ] or < >", "slow motion: slower, faster"],
   ["Shift + R", "restart the scenario"],
   ["W", "wire frame: nodes, springs and muscles"],
   ["T", "show levels: who is simulated, who is replayed"],
@@ -173,6 +175,14 @@ function act(event: KeyboardEvent, actions: KeyActions): boolean {
       return true;
     case ".":
       studio.send({ type: "step", back: false });
+      return true;
+    case "[":
+    case "<":
+      changePace(studio, false);
+      return true;
+    case "]":
+    case ">":
+      changePace(studio, true);
       return true;
     case "R":
       studio.send({ type: "restart" });

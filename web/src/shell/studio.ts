@@ -150,6 +150,8 @@ export class Studio {
         this.state.set({ progress: message });
         break;
       case "status":
+        // A recording's pictures come as often as ever, whatever it is played at.
+        this.timeline.setPace(this.isRecording ? 1 : message.rate, performance.now() / 1000);
         this.state.set({ status: message });
         break;
       case "roster":

@@ -1,6 +1,7 @@
 // Generated from src/motorium/wire by `python -m motorium.wire.typescript`; do not edit.
 
 export const PROTOCOL = 9;
+export const MAX_SEED = 4294967295;
 export const MAGIC = 1297241165;
 export const HEADER_BYTES = 84;
 export const RECORD_BYTES = 16;
@@ -159,7 +160,7 @@ export interface PullLine {
   type: "pull";
 }
 
-/** Play a recording so many times as fast as it was. */
+/** Play a recording so many times as fast as it was, or let a live world go slower. */
 export interface Rate {
   type: "rate";
   value: number;
@@ -168,6 +169,12 @@ export interface Rate {
 /** Begin again as the scenario says, with the same seed. */
 export interface Restart {
   type: "restart";
+}
+
+/** Begin again as the scenario says, but for its seed. */
+export interface Seed {
+  type: "seed";
+  value: number;
 }
 
 /** Show a recording as it was at a time [s of the world's clock]. */
@@ -238,6 +245,7 @@ export type ClientMessage =
   | PullLine
   | Rate
   | Restart
+  | Seed
   | Seek
   | Speed
   | Steer
@@ -342,6 +350,7 @@ export interface Hello {
   stage: string;
   scenario: string;
   frame_rate: number;
+  seed: number;
   species: SpeciesInfo[];
   limits: Limits;
   comparison: Comparison | null;
@@ -384,6 +393,7 @@ export interface Limits {
   budget: [number, number];
   flow: [number, number];
   current: number;
+  rate: [number, number];
 }
 
 /** What a fishing line does, and who hangs on it, by id. */

@@ -28,6 +28,7 @@ const isLimits: Check = (value) =>
     budget: isRange,
     flow: isRange,
     current: isNumber,
+    rate: isRange,
   });
 const isCues: Check = (value) =>
   Array.isArray(value) && value.every((cue) => fits(cue, { at: isNumber, text: isText }));
@@ -166,6 +167,7 @@ const FIELDS: Fields<ServerMessage["type"]> = {
     stage: isText,
     scenario: isText,
     frame_rate: isNumber,
+    seed: isNumber,
     species: isSpecies,
     limits: isLimits,
     comparison: isComparison,

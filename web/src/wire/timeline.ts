@@ -19,6 +19,8 @@ export interface Pair<Frame extends Timed> {
 
 const MOST_FRAMES = 24;
 const MOST_DELAY_SECONDS = 0.25;
+/** Of slow motion: between two frames there is always something to draw. */
+const LEAST_MOST_DELAY = 1.5;
 /** When nothing has come for so long, what there is is played to its end [s]. */
 const QUIET_SECONDS = 0.4;
 
@@ -46,6 +48,11 @@ export class Timeline<Frame extends Timed> {
 
   setFrameRate(framesPerSecond: number): void {
     this.clock.setFrameRate(framesPerSecond);
+  }
+
+  /** Slow motion: from `now` on [s] the studio's time goes so fast. */
+  setPace(pace: number, now: number): void {
+    this.clock.setPace(pace, now);
   }
 
   clear(): void {
@@ -92,6 +99,7 @@ export class Timeline<Frame extends Timed> {
 
   private delayTicks(): number {
     const delay = 1.25 * this.clock.gap + 2.5 * this.clock.jitter;
-    return Math.min(delay, MOST_DELAY_SECONDS * this.clock.framesPerSecond);
+    const most = Math.max(MOST_DELAY_SECONDS * this.clock.framesPerSecond, LEAST_MOST_DELAY);
+    return Math.min(delay, most);
   }
 }
