@@ -12,7 +12,14 @@ from pathlib import Path
 
 import platformdirs
 
-__all__ = ["cache_folder", "data_folder", "one_at_a_time", "replace_file", "species_folder"]
+__all__ = [
+    "cache_folder",
+    "data_folder",
+    "one_at_a_time",
+    "recordings_folder",
+    "replace_file",
+    "species_folder",
+]
 
 _log = logging.getLogger(__name__)
 
@@ -40,6 +47,11 @@ def data_folder() -> Path:
 def species_folder() -> Path:
     """Where species are kept that people make here."""
     return data_folder() / "species"
+
+
+def recordings_folder() -> Path:
+    """Where recordings are kept that people make on the page."""
+    return data_folder() / "recordings"
 
 
 def replace_file(path: Path, data: bytes) -> None:

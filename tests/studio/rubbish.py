@@ -87,6 +87,8 @@ def _value(dice: random.Random, kind: str, key: str) -> Any:
             return dice.random() < 0.5 if kind == "paused" else 3.0 * dice.random()
         case "place" | "velocity":
             return [dice.uniform(-0.4, 0.4) for _ in range(2 if kind == "cast" else 3)]
+        case "name":
+            return dice.choice((None, "reef-20260305-140709", "../reef", "reef.arrow", ""))
         case "eyes":
             return [_eye(dice) for _ in range(dice.randrange(3))]
         case "milliseconds":

@@ -25,8 +25,9 @@ def node_of(world: World, identity: int, node: int) -> Floats:
     people = world.population
     slots = people.slots([identity])
     offset = people.nodes[slots, node].astype(np.float64)
-    place: Floats = people.positions[slots] + body_to_world(people.orientations[slots], offset)
-    return place[0]
+    places = people.positions[slots] + body_to_world(people.orientations[slots], offset)
+    place: Floats = places[0]
+    return place
 
 
 def test_a_fish_comes_along_and_swims_on_when_it_is_let_go(world: World) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from contextlib import suppress
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -51,10 +52,10 @@ def advance(simulation: Simulation) -> None:
     simulation._audience.message(simulation._status())
 
 
-def pester(count: int, every: int, seed: int) -> None:
+def pester(count: int, every: int, seed: int, recordings: Path) -> None:
     """Let two pages say so many things, with a frame after each so many, and look at all."""
     listener = Listener()
-    simulation = Simulation(ocean(), listener)
+    simulation = Simulation(ocean(), listener, recordings=recordings)
     for page in PAGES:
         simulation.arrive(page)
     heard = refused = 0
@@ -94,13 +95,13 @@ def _is_intact(simulation: Simulation) -> None:
         assert np.isfinite(boat.position).all()
 
 
-def test_the_world_is_intact_after_much_nonsense() -> None:
-    pester(2000, every=10, seed=1)
+def test_the_world_is_intact_after_much_nonsense(tmp_path: Path) -> None:
+    pester(2000, every=10, seed=1, recordings=tmp_path)
 
 
 @pytest.mark.slow
-def test_the_world_is_intact_after_100_000_messages() -> None:
-    pester(100_000, every=100, seed=2)
+def test_the_world_is_intact_after_100_000_messages(tmp_path: Path) -> None:
+    pester(100_000, every=100, seed=2, recordings=tmp_path)
 
 
 def test_nonsense_of_one_page_does_not_disturb_another() -> None:

@@ -34,6 +34,8 @@ import { puppetStage } from "./stages/puppet/index.ts";
 import { textureStage } from "./stages/texture/index.tsx";
 import { FishMaker } from "./texture/maker.ts";
 import { registerTexturePanels } from "./texture/panels.tsx";
+import { Filming } from "./time/filming.ts";
+import { noLens } from "./time/lens.ts";
 import "./shell/shell.css";
 import "./panels/panels.css";
 import "./boat/boat.css";
@@ -68,6 +70,8 @@ const around: Surroundings = {
   cameras: new Cameras({ studio, pilot, boat, curiosity, film, view, toasts }),
   film,
   angling: { place: () => [0, 0] },
+  lens: noLens(),
+  filming: new Filming(),
   curiosity,
   player: new Player(studio),
   view,

@@ -44,6 +44,7 @@ export function recorded(change: Partial<Recorded> = {}): Recorded {
     every: 1,
     bodies: true,
     problem: "",
+    leavable: false,
     rates: [0.1, 16],
     marks: [{ at: 1, kind: "eaten", count: 2, text: "fish 3: food 1" }],
     ...change,

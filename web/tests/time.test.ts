@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Store } from "../src/shell/store.ts";
 import type { StudioState } from "../src/shell/studio.ts";
+import { pictureName } from "../src/time/lens.ts";
 import { changePace } from "../src/time/pace.ts";
 import { anotherSeed, readSeed } from "../src/time/seed.ts";
+import { sizeText } from "../src/time/sizes.ts";
 import { type ClientMessage, MAX_SEED } from "../src/wire/messages.ts";
 import { hello } from "./packets.ts";
 
@@ -43,4 +45,26 @@ test("keys change the pace from choice to choice, and not beyond", () => {
     sent.map((message) => message.type === "rate" && message.value),
     [0.5, 0.25, 0.5],
   );
+});
+
+test("files are called by what they show, and when", () => {
+  assert.equal(pictureName("The Reef!", 12.345, "png"), "the-reef-12.35s.png");
+  assert.equal(pictureName("../../etc/passwd", 0, "webm"), "etc-passwd-0.00s.webm");
+  assert.equal(pictureName("Größe 魚", 1, "png"), "größe-魚-1.00s.png");
+  assert.equal(pictureName("…", -3, "png"), "motorium-0.00s.png");
+  assert.ok(pictureName("a ".repeat(300), 1, "png").length < 80);
+});
+
+test("sizes are written with up to three digits", () => {
+  for (const [bytes, text] of [
+    [0, "0 B"],
+    [999, "999 B"],
+    [1000, "1.0 kB"],
+    [9_960, "10 kB"],
+    [999_499, "999 kB"],
+    [999_500, "1.0 MB"],
+    [12_345_678, "12 MB"],
+    [2 ** 30, "1.1 GB"],
+  ] as const)
+    assert.equal(sizeText(bytes), text);
 });

@@ -6,6 +6,7 @@ import math
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Mapping
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -20,6 +21,7 @@ from motorium.contracts.population import Ids, Population, Slots
 from motorium.contracts.time import FRAME_RATE, Clock
 from motorium.minds.instinct.explaining import Reason, explain, unasked
 from motorium.minds.pilot import Pilot
+from motorium.studio.films import unfilmed
 from motorium.studio.recorded_vessels import RecordedLine, RecordedSubmarine
 from motorium.studio.stand_ins import StandIns
 from motorium.world.changes import Change, Current, DropFood, FlowStrength, Hour
@@ -139,6 +141,10 @@ class RecordedWorld:
         for step in range(before, before + steps):
             self._live_around(step)
 
+    @cached_property
+    def _can_stand_in(self) -> bool:
+        return not unfilmed(self.scenario.species_names)
+
     def _grouped(self) -> dict[int, int]:
         """Groups by ids, from who came: each fills the first of its species that has room."""
         names, species = self.scenario.species_names, [one.name for one in self.species]
@@ -200,6 +206,9 @@ class RecordedWorld:
             if now.expression is not None and then.expression is not None:
                 people.expression[slots] = _mixed(now.expression, then.expression, share)
             undrawn = slots[now.levels == UNSEEN]
+            if len(undrawn) and not self._can_stand_in:
+                # Who was seen by nobody keeps his old body.
+                undrawn = undrawn[:0]
         self._draw(undrawn, passed)
 
     def _draw(self, slots: Slots, passed: float) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from motorium.batch import BatchError
 from motorium.bodies.puppet.document import PuppetDocument
 from motorium.compiled import Report
+from motorium.folders import recordings_folder
 from motorium.motion.figures.graph import PostureGraph
 from motorium.motion.figures.takes import Take
 from motorium.motion.run import CompileError
@@ -69,7 +70,7 @@ def run_studio(
 
     def stages(report: Report) -> list[Stage]:
         hub = Hub()
-        simulation = Simulation(scenario, hub, report, record)
+        simulation = Simulation(scenario, hub, report, record, recordings_folder())
         ocean = _ocean(simulation, hub)
         town = figures_stage(load_town(), report, GuestNetwork(), waits=True)
         played = performance_stages(load_scene(FIRST_SCENE), FIRST_SCENE, report, waits=True)

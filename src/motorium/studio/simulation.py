@@ -5,6 +5,7 @@ from __future__ import annotations
 import queue
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -18,6 +19,7 @@ from motorium.studio.beat import MEMORY, Beat
 from motorium.studio.comparison import comparison_scenario
 from motorium.studio.conductor import Busy, Conductor
 from motorium.studio.films import Films, unfilmed
+from motorium.studio.library import Library
 from motorium.studio.newcomers import Newcomers, with_newcomers
 from motorium.studio.pace import Pace
 from motorium.studio.picture import Picture
@@ -52,7 +54,10 @@ class Simulation(Conductor):
         audience: Audience,
         report: Report | None = None,
         record: Callable[[World], Recorder] | None = None,
+        recordings: Path | None = None,
     ) -> None:
+        """record: what follows the world from its beginning; recordings: the folder of those that
+        pages make and watch, None for none."""
         super().__init__(audience, report)
         self._gone: queue.SimpleQueue[object] = queue.SimpleQueue()
         self._watchers = Watchers()
@@ -63,13 +68,15 @@ class Simulation(Conductor):
         self._behind: Scene | None = None
         self._picture = Picture()
         self._pace = Pace()
+        self._library = Library(audience, self._picture, recordings)
         self._frame_seconds = 0.0
         self._period = FRAME_SECONDS
 
     @property
     def hello(self) -> messages.Hello:
         """What a page must know first."""
-        return self._scene.hello
+        playback = self._library.playback
+        return self._scene.hello if playback is None else playback.hello
 
     @property
     def _world(self) -> World:
@@ -79,8 +86,10 @@ class Simulation(Conductor):
         """End the thread and wait for it."""
         super().stop()
         self._films.stop()
+        reason = "the simulation failed" if self.failure else ""
         if self._recorder:
-            self._recorder.close("the simulation failed" if self.failure else "")
+            self._recorder.close(reason)
+        self._library.close(reason)
 
     def arrive(self, page: object) -> None:
         """A page watches; it sees everything until it looks somewhere."""
@@ -110,6 +119,7 @@ class Simulation(Conductor):
 
     def _frames(self) -> None:
         beat = Beat()
+        self._library.tell()
         self._show()
         while not self._stop.is_set():
             # Asked first, for whoever has gone by now may have left wishes.
@@ -118,14 +128,18 @@ class Simulation(Conductor):
             for page in gone:
                 self._waiting.forget(page)
                 self._scene.forget(page)
+                self._library.forget(page)
                 if self._behind is not None:
                     self._behind.forget(page)
             changed |= self._grant_waiting()
-            if not self._scene.paused and self._pace.is_due():
+            if self._library.playback is not None:
+                self._library.play(self._scene)
+            elif not self._scene.paused and self._pace.is_due():
                 self._advance()
             if beat.must_tell(changed):
+                self._library.check_tape()
                 self._audience.message(self._status())
-            if changed and self._scene.paused:
+            if changed and self._held:
                 # Last: a held world is not shown again, so its picture goes after what is told.
                 self._show()
             beat.wait()
@@ -145,7 +159,15 @@ class Simulation(Conductor):
         self._frame_seconds = MEMORY * self._frame_seconds + (1 - MEMORY) * spent
         self._period = MEMORY * self._period + (1 - MEMORY) * max(spent, FRAME_SECONDS)
 
+    @property
+    def _held(self) -> bool:
+        playback = self._library.playback
+        return self._scene.paused if playback is None else playback.paused
+
     def _show(self) -> None:
+        if self._library.playback is not None:
+            self._library.show(self._scene)
+            return
         roster = self._picture.roster(self._world)
         if roster is not None:
             self._audience.message(roster)
@@ -156,6 +178,9 @@ class Simulation(Conductor):
 
     def _grant(self, message: Message, page: object | None) -> None:
         """Carry out a wish, or keep it until what it needs has been filmed."""
+        if self._library.hears(message):
+            self._library.carry_out(message, page, self._scene)
+            return
         missing = self._unfilmed(message)
         if not missing and not self._goes_behind(message):
             self._carry_out(message, page)
@@ -190,7 +215,7 @@ class Simulation(Conductor):
         return one and self._waiting.for_motors and not self._scene.comparing
 
     def _grant_waiting(self) -> bool:
-        if not self._waiting or self._films.running:
+        if not self._waiting or self._films.running or self._library.playback is not None:
             return False
         failure = self._films.end()
         granted = False
@@ -306,7 +331,10 @@ class Simulation(Conductor):
     def _end_recording(self, reason: str) -> None:
         """Of the world that is on show, for it goes."""
         recorder = self._recorder
-        if recorder is None or recorder.ended or self._scene.comparing:
+        if self._scene.comparing:
+            return
+        self._library.end_tape(reason)
+        if recorder is None or recorder.ended:
             return
         recorder.close()
         text = f"{reason}, the recording has ended: {recorder.seconds:.1f} s in {recorder.path}"
@@ -341,6 +369,7 @@ class Simulation(Conductor):
         self._scene.step_aside()
         self._scene = scene
         self._audience.message(scene.hello)
+        self._library.tell()
         self._show()
 
     def _pages_gone(self) -> list[object]:
@@ -353,6 +382,8 @@ class Simulation(Conductor):
         return min(1.0 / self._period, self._pace.rate * FRAME_RATE)
 
     def _status(self) -> messages.Status:
+        if self._library.playback is not None:
+            return self._library.playback.status(self._running)
         world = self._world
         return messages.Status(
             running=self._running,
@@ -370,4 +401,5 @@ class Simulation(Conductor):
             habitat=telling.habitat_status(world, self._scene.eaten),
             submarine=afloat.boat_status(world, self._scene.bridge.taken),
             line=afloat.line_status(world),
+            taping=self._library.taping,
         )

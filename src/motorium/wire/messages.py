@@ -12,6 +12,7 @@ from pydantic import Field
 
 from motorium.wire.diving import BoatStatus, Helm, Hull, LineStatus, Shot
 from motorium.wire.message import Message
+from motorium.wire.recordings import Shelf, Taping
 from motorium.wire.scenery import Habitat, HabitatStatus
 from motorium.wire.thoughts import Because
 
@@ -215,6 +216,8 @@ class Recorded(Message):
     rates: tuple[float, float]
     """The slowest and the fastest that it can be played at."""
     marks: list[Mark] = Field(max_length=2000)
+    leavable: bool = False
+    """Whether a living world waits behind it."""
 
 
 class Hello(Message):
@@ -310,6 +313,8 @@ class Status(Message):
     habitat: HabitatStatus | None
     submarine: BoatStatus | None = None
     line: LineStatus | None = None
+    taping: Taping | None = None
+    """None while nothing is recorded from the page."""
 
 
 TurnState = Literal["none", "asked", "running", "done", "refused"]
@@ -373,6 +378,6 @@ class Refusal(Message):
 
 
 ServerMessage = Annotated[
-    Hello | Progress | Roster | Status | Driving | Helm | Because | Happening | Refusal,
+    Hello | Progress | Roster | Status | Shelf | Driving | Helm | Because | Happening | Refusal,
     Field(discriminator="type"),
 ]

@@ -11,6 +11,7 @@ from motorium.contracts.viewing import Camera
 from motorium.wire.hands import Grab, LetGo
 from motorium.wire.message import Message
 from motorium.wire.reading import Reader
+from motorium.wire.recordings import Discard, Record, Watch
 from motorium.wire.timing import Seed
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "Compare",
     "Current",
     "Debark",
+    "Discard",
     "Drive",
     "Eye",
     "FlowStrength",
@@ -44,6 +46,7 @@ __all__ = [
     "Population",
     "PullLine",
     "Rate",
+    "Record",
     "Restart",
     "Seed",
     "Seek",
@@ -52,6 +55,7 @@ __all__ = [
     "Step",
     "Turn",
     "Viscosity",
+    "Watch",
     "Why",
     "parse_client_message",
 ]
@@ -338,6 +342,9 @@ AnyClientMessage = (
     | PullLine
     | Grab
     | LetGo
+    | Record
+    | Watch
+    | Discard
 )
 ClientMessage = Annotated[AnyClientMessage, Field(discriminator="type")]
 

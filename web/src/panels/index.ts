@@ -7,8 +7,10 @@ import { RecordingPanel } from "../replay/RecordingPanel.tsx";
 import { TimeLine } from "../replay/TimeLine.tsx";
 import { type Panel, registerPanel } from "../shell/registry.ts";
 import type { StudioState } from "../shell/studio.ts";
-import { Dock } from "../welcome/Dock.tsx";
+import { PicturesPanel } from "../time/PicturesPanel.tsx";
+import { ShelfPanel } from "../time/ShelfPanel.tsx";
 import { TimePanel } from "../time/TimePanel.tsx";
+import { Dock } from "../welcome/Dock.tsx";
 import { CompareHud } from "./CompareHud.tsx";
 import { FeedHud } from "./FeedHud.tsx";
 import { HabitatPanel } from "./HabitatPanel.tsx";
@@ -32,6 +34,19 @@ export function registerPanels(): void {
     component: RecordingPanel,
   });
   register({ id: "time", title: "Time", when: isLive, component: TimePanel });
+  register({
+    id: "shelf",
+    title: "Recordings",
+    folded: true,
+    when: ({ shelf }) => shelf !== null,
+    component: ShelfPanel,
+  });
+  register({
+    id: "pictures",
+    title: "Pictures and films",
+    folded: true,
+    component: PicturesPanel,
+  });
   register({ id: "water", title: "Fishes and water", when: isLive, component: WaterPanel });
   register({
     id: "habitat",

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { PanelProps } from "../shell/registry.ts";
 import { useStore } from "../shell/store.ts";
+import { BackToWorld } from "../time/BackToWorld.tsx";
 import type { Recorded } from "../wire/messages.ts";
 import { Icon } from "./Icon.tsx";
 import { colourOf, type Pile, pileAt, pilesOf } from "./marks.ts";
@@ -61,6 +62,7 @@ export function TimeLine({ around: { studio, player } }: PanelProps) {
           {recording.problem && <em title={recording.problem}>not whole </em>}
           {hello.scenario}, {dateText(recording.made)}
         </p>
+        <BackToWorld studio={studio} name="back-to-world" />
         <select
           class="rate"
           data-testid="rate"

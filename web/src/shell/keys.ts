@@ -200,6 +200,10 @@ function act(event: KeyboardEvent, actions: KeyActions): boolean {
       studio.send({ type: "compare", on: !comparison, id: around.pilot.choose() });
       return true;
     case "Escape":
+      if (studio.state.value.hello?.recording?.leavable) {
+        studio.send({ type: "watch", name: null });
+        return true;
+      }
       if (!comparison?.leavable) return false;
       studio.send({ type: "compare", on: false, id: null });
       return true;

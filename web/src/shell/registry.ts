@@ -11,6 +11,8 @@ import type { Theatre, TheatreState } from "../puppet/theatre.ts";
 import type { Curiosity } from "../reasons/curiosity.ts";
 import type { Player } from "../replay/player.ts";
 import type { FishMaker } from "../texture/maker.ts";
+import type { Filming } from "../time/filming.ts";
+import type { Lens } from "../time/lens.ts";
 import type { Motor } from "../wire/messages.ts";
 import type { KeyActions } from "./keys.ts";
 import { Store } from "./store.ts";
@@ -76,6 +78,9 @@ export interface Surroundings {
   cameras: Cameras;
   film: Store<FilmChoice>;
   angling: Angling;
+  /** The stage lends it while it is mounted. */
+  lens: Lens;
+  filming: Filming;
   /** Whose reasons are shown. */
   curiosity: Curiosity;
   /** Of a recording; idle while a world lives. */

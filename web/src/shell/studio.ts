@@ -12,6 +12,7 @@ import type {
   Progress,
   Roster,
   ServerMessage,
+  Shelf,
   Status,
 } from "../wire/messages.ts";
 import { type Pair, Timeline } from "../wire/timeline.ts";
@@ -30,6 +31,8 @@ export interface StudioState {
   helm: Helm | null;
   /** What it last said of the fish that this page asks for its reasons. */
   because: Because | null;
+  /** Recordings that can be watched here; null where none are kept. */
+  shelf: Shelf | null;
   /** Whether fishes have been drawn on this connection. */
   drawing: boolean;
 }
@@ -47,6 +50,7 @@ export class Studio {
     driving: null,
     helm: null,
     because: null,
+    shelf: null,
     drawing: false,
   });
   private readonly client: WireClient;
@@ -132,6 +136,7 @@ export class Studio {
         driving: null,
         helm: null,
         because: null,
+        shelf: null,
       });
     }
     this.state.set({ connection });
@@ -153,6 +158,9 @@ export class Studio {
         // A recording's pictures come as often as ever, whatever it is played at.
         this.timeline.setPace(this.isRecording ? 1 : message.rate, performance.now() / 1000);
         this.state.set({ status: message });
+        break;
+      case "shelf":
+        this.state.set({ shelf: message });
         break;
       case "roster":
         this.addRoster(message);

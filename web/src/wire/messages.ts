@@ -66,6 +66,12 @@ export interface Debark {
   type: "debark";
 }
 
+/** Delete a recording for good. */
+export interface Discard {
+  type: "discard";
+  name: string;
+}
+
 /** All setpoints of the fish that this page drives [L/s, rad/s, rad, rad, 1, L/s]. */
 export interface Drive {
   type: "drive";
@@ -166,6 +172,12 @@ export interface Rate {
   value: number;
 }
 
+/** Record the living world from now on, or no longer. */
+export interface Record {
+  type: "record";
+  on: boolean;
+}
+
 /** Begin again as the scenario says, with the same seed. */
 export interface Restart {
   type: "restart";
@@ -217,6 +229,12 @@ export interface Viscosity {
   value: number;
 }
 
+/** Put the world aside and show everybody a recording, or null: bring the world back. */
+export interface Watch {
+  type: "watch";
+  name: string | null;
+}
+
 /** Tell this page from now on why a fish does what it does; null for no fish. */
 export interface Why {
   type: "why";
@@ -230,6 +248,7 @@ export type ClientMessage =
   | Compare
   | Current
   | Debark
+  | Discard
   | Drive
   | FlowStrength
   | Food
@@ -244,6 +263,7 @@ export type ClientMessage =
   | Population
   | PullLine
   | Rate
+  | Record
   | Restart
   | Seed
   | Seek
@@ -252,6 +272,7 @@ export type ClientMessage =
   | Step
   | Turn
   | Viscosity
+  | Watch
   | Why;
 
 /** The setpoints of a fish as they stand [L/s, rad/s, rad, rad, 1, L/s]. */
@@ -375,6 +396,16 @@ export interface Hull {
   radius: number;
 }
 
+/** A recording that can be watched. */
+export interface Kept {
+  name: string;
+  scenario: string;
+  made: string;
+  seconds: number;
+  bytes: number;
+  problem: string;
+}
+
 /** How many fishes are simulated, how many replayed, and of how many only the frame is made. */
 export interface Levels {
   muscles: number;
@@ -440,6 +471,7 @@ export interface Recorded {
   problem: string;
   rates: [number, number];
   marks: Mark[];
+  leavable: boolean;
 }
 
 /** Something that was asked for and refused; nothing has changed. */
@@ -457,6 +489,12 @@ export interface Roster {
   sizes: number[];
   seeds: number[];
   groups: number[];
+}
+
+/** All recordings that there are, the newest first. */
+export interface Shelf {
+  type: "shelf";
+  recordings: Kept[];
 }
 
 /** Where the camera of a film is at a time, and at which place, or at the middle of which group, it looks; between two shots it glides. */
@@ -566,6 +604,14 @@ export interface Status {
   habitat: HabitatStatus | null;
   submarine: BoatStatus | null;
   line: LineStatus | null;
+  taping: Taping | null;
+}
+
+/** What is being recorded. */
+export interface Taping {
+  name: string;
+  seconds: number;
+  bytes: number;
 }
 
 /** A square height field around the origin: height(i, j) is at x = i * step - reach, y = j * step - reach; beyond it, as at its edge [m]. */
@@ -621,4 +667,5 @@ export type ServerMessage =
   | Progress
   | Refusal
   | Roster
+  | Shelf
   | Status;

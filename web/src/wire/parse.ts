@@ -30,6 +30,15 @@ const isLimits: Check = (value) =>
     current: isNumber,
     rate: isRange,
   });
+const isKept: Check = (value) =>
+  fits(value, {
+    name: isText,
+    scenario: isText,
+    made: isText,
+    seconds: isNumber,
+    bytes: isNumber,
+    problem: isText,
+  });
 const isCues: Check = (value) =>
   Array.isArray(value) && value.every((cue) => fits(cue, { at: isNumber, text: isText }));
 const isComparison: Check = (value) =>
@@ -52,6 +61,7 @@ const isRecorded: Check = (value) =>
     bodies: isFlag,
     problem: isText,
     rates: isRange,
+    leavable: isFlag,
     marks: (marks) =>
       Array.isArray(marks) &&
       marks.every((mark) =>
@@ -203,7 +213,9 @@ const FIELDS: Fields<ServerMessage["type"]> = {
     habitat: isHabitatStatus,
     submarine: isOrNull((boat) => fits(boat, { taken: isFlag })),
     line: isOrNull(isLineStatus),
+    taping: isOrNull((tape) => fits(tape, { name: isText, seconds: isNumber, bytes: isNumber })),
   },
+  shelf: { recordings: (list) => Array.isArray(list) && list.every(isKept) },
   driving: { fish: isDriven, reason: isText },
   helm: { aboard: isFlag, reason: isText },
   because: { fish: isThinking, reason: isText },

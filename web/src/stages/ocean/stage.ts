@@ -1,6 +1,7 @@
 /** The ocean: puts scene, camera and school together and draws them frame by frame. */
 import * as THREE from "three";
 import type { MountedStage, Stage, Surroundings } from "../../shell/registry.ts";
+import { noLens } from "../../time/lens.ts";
 import {
   choiceOf,
   headingOf,
@@ -143,6 +144,10 @@ export class Ocean implements MountedStage {
       nearestFish(this.pair, this.ids, this.voyage.focus);
     around.angling.place = () => this.voyage.castingPlace(this.habitat?.sea.radius ?? 1);
     this.grasp = this.makeGrasp(domElement);
+    Object.assign(around.lens, {
+      take: (scale: number) => this.takePicture(scale),
+      canvas: () => domElement,
+    });
     this.applyChoices();
     this.renderer.setAnimationLoop((time) => this.frame(time));
   }
@@ -159,6 +164,24 @@ export class Ocean implements MountedStage {
   freeze(on: boolean): void {
     this.renderer.setAnimationLoop(on ? null : (time) => this.frame(time));
     this.draw();
+  }
+
+  /** The view as a PNG, so many times as large as the window. */
+  private takePicture(scale: number): Promise<Blob> {
+    const { renderer } = this;
+    const before = renderer.getPixelRatio();
+    renderer.setPixelRatio(scale);
+    this.draw();
+    // At once: when the browser has shown it, it is gone.
+    const taken = new Promise<Blob>((resolve, reject) => {
+      renderer.domElement.toBlob((blob) => {
+        if (blob) resolve(blob);
+        else reject(new Error("this browser could not write a PNG"));
+      }, "image/png");
+    });
+    renderer.setPixelRatio(before);
+    this.draw();
+    return taken;
   }
 
   /** How bright it is, on average of the colours. */
@@ -188,6 +211,8 @@ export class Ocean implements MountedStage {
     for (const unwatch of this.unwatch) unwatch();
     this.around.pilot.choose = () => null;
     this.around.cameras.aim = () => null;
+    this.around.filming.stop();
+    Object.assign(this.around.lens, noLens());
     this.rig.dispose();
     this.around.angling.place = () => [0, 0];
     this.orbit.dispose();
