@@ -219,6 +219,47 @@ def test_a_click_tosses_a_ball_at_him(stage: Stage) -> None:
     wait_for(near, "the ball to come near him")
 
 
+def test_a_drag_on_him_pulls_him_and_one_beside_him_turns_the_view(stage: Stage) -> None:
+    stage.perform("bag", "stand")
+    stage.get_up(by_himself=True)
+    stage.until("steady && seconds > 0.3")
+    pointer, at = stage.viewer.pointer, stage.ask("screenOf(0)")
+    camera = stage.ask("camera().position")
+    pointer.press(at["x"], at["y"])
+    pointer.move(at["x"] - 8, at["y"], 0.1)
+    pointer.move(at["x"] - 90, at["y"], 0.1)
+    stage.until("doubles[0].apart > 0.15")
+    expect(stage.control("balance")).to_have_attribute("data-state", "is pulled")
+    assert stage.ask("camera().position") == pytest.approx(camera, abs=0.02)
+    pointer.lift(at["x"] - 90, at["y"])
+    expect(stage.control("balance")).not_to_have_attribute("data-state", "is pulled")
+    stage.until("doubles[0].apart < 0.05 && !doubles[0].fallen")
+    stage.until("steady")
+    camera = stage.ask("camera().position")
+    pointer.press(30, 240)
+    pointer.move(60, 240, 0.1)
+    pointer.lift(60, 240)
+    wait_for(
+        lambda: bool(np.linalg.norm(np.subtract(stage.ask("camera().position"), camera)) > 0.2),
+        "the view to turn",
+    )
+    assert stage.double["apart"] < 0.05
+
+
+def test_he_is_pulled_without_a_pointer(stage: Stage) -> None:
+    stage.page.keyboard.press("p")
+    stage.control("hand-part").select_option("head")
+    for _ in range(3):
+        stage.control("hand-down").press("Enter")
+    expect(stage.page.get_by_role("status")).to_contain_text("You hold his head")
+    stage.until(f"doubles[0].headHeight < {STANDING}")
+    stage.control("hand-open").press("Enter")
+    expect(stage.control("hand-open")).to_be_disabled()
+    stage.page.keyboard.press("Escape")
+    expect(stage.control("hand-hud")).to_have_count(0)
+    stage.until(f"!doubles[0].fallen && doubles[0].headHeight > {STANDING}")
+
+
 def test_hands_hold_the_bag(stage: Stage) -> None:
     stage.perform("boulder", "stand")
     expect(stage.control("grip")).to_be_disabled()

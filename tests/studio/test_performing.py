@@ -373,3 +373,30 @@ def test_files_of_this_machine_are_nobodys_business(page: Spectator, tmp_path: P
     path = tmp_path / "there.toml"
     path.write_text(OWN)
     assert "no scene is called" in page.refused({"type": "open", "scene": str(path)[:40]})
+
+
+def test_a_page_pulls_him_down_and_lets_go_when_it_leaves(stage: Studio, page: Spectator) -> None:
+    first = page.frame(lambda frame: frame.seconds > 0.3)
+    before = first.doubles[0].coordinates[:2].copy()
+    with Spectator(address(stage)) as other:
+        other.next("status")
+        x, y = (float(part) for part in before)
+        other.send({"type": "take", "performer": 0, "part": 2, "place": [x, y, 1.3]})
+        other.send({"type": "pull", "place": [x, y + 1.5, 0.9]})
+        while not page.next("status")["performers"][0]["pulled"]:
+            pass
+
+        def far(frame: PerformanceFrame) -> bool:
+            return float(np.linalg.norm(frame.doubles[0].coordinates[:2] - before)) > 0.5
+
+        page.frame(far)
+        refusals = (
+            ({"type": "take", "performer": 7, "part": 0, "place": [0, 0, 1]}, "no performer 7"),
+            ({"type": "take", "performer": 0, "part": 99, "place": [0, 0, 1]}, "part"),
+            ({"type": "pull", "place": [0, 0, -1]}, "place"),
+        )
+        for wish, what in refusals:
+            assert what in other.refused(wish)
+    while page.next("status")["performers"][0]["pulled"]:
+        pass
+    page.frame(lambda frame: not fallen(frame) and frame.doubles[0].coordinates[2] > 0.7)

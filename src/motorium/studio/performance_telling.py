@@ -117,6 +117,7 @@ def performer_statuses(performance: Performance) -> list[messages.PerformerStatu
                 fallen=bool(balance.fallen[number]),
                 rising=motor.recoveries[number].runs,
                 holds=(held[0], held[1]),
+                pulled=motor.is_pulled(int(slot)),
             )
         )
     return found

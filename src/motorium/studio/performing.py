@@ -19,6 +19,7 @@ from motorium.motion.figures.takes import Take, act_take, check_act
 from motorium.motors.continuum.motor import BOTH
 from motorium.motors.continuum.options import PRINTED, ContinuumOptions
 from motorium.settings import parse_settings
+from motorium.studio import performance_hands
 from motorium.studio.attendance import Attendance
 from motorium.studio.audience import Audience
 from motorium.studio.beat import Beat, Cost
@@ -109,7 +110,7 @@ class PerformanceShow(Show):
         self._attendance.arrive(page)
 
     def forget(self, page: object) -> None:
-        """A page has gone: what it held goes on."""
+        """A page has gone: time that it held goes on, and its hand lets go."""
         self._attendance.forget(page)
 
     def hear(self, text: str, page: object) -> Future[None] | None:
@@ -214,16 +215,18 @@ class PerformanceShow(Show):
             case wishes.Toss(ball=ball, at=at, velocity=velocity):
                 performance.toss(self._tossed[ball == "heavy"], at, velocity)
             case wishes.LineUp(performer=number):
-                performance.motor.align(self._slot(number))
+                performance.motor.align(performance.slot(number))
             case wishes.Rise(performer=number):
-                if not performance.motor.rise(self._slot(number)):
+                if not performance.motor.rise(performance.slot(number)):
                     raise ValueError("he has not fallen: there is nothing to get up from")
             case wishes.Grip(hand=hand, performer=number):
-                if not performance.motor.grip(self._slot(number), HANDS[hand]):
+                if not performance.motor.grip(performance.slot(number), HANDS[hand]):
                     raise ValueError("nothing that could be held is within reach")
             case wishes.LetGo(hand=hand, performer=number):
-                if not performance.motor.let_go(self._slot(number), HANDS[hand]):
+                if not performance.motor.let_go(performance.slot(number), HANDS[hand]):
                     raise ValueError("he holds nothing that he could let go of")
+            case wishes.Take() | wishes.Pull() | wishes.Release():
+                performance_hands.grant(performance, page, message)
             case wishes.GetsUp(value=value):
                 self._gets_up = value
                 performance.gets_up = GETS_UP if value else None
@@ -243,7 +246,7 @@ class PerformanceShow(Show):
             case wishes.Restart():
                 self._restart()
             case wishes.Keep(performer=number):
-                self._slot(number)
+                performance.slot(number)
                 text = performance.kept_bvh(number)
                 kept = messages.Kept(text=text, filename=_filename(self._choice.name))
                 self._audience.message(kept, page)
@@ -344,16 +347,12 @@ class PerformanceShow(Show):
             self._fitting.cancel()
         self._fitting = None
 
-    def _slot(self, number: int) -> int:
-        slots = self._performance.slots
-        if number >= len(slots):
-            raise ValueError(f"there is no performer {number}; there are {len(slots)}, from 0 on")
-        return int(slots[number])
-
     # ------------------------------------------------------------ what is told
 
     def _miss(self, gone: list[object]) -> bool:
         """Pages that have gone; whether anything has changed by that."""
+        for page in gone:
+            performance_hands.let_go(self._performance, page)
         if self._holder not in gone or self._holder is None:
             return False
         self._playing, self._holder = True, None

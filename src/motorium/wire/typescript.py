@@ -115,6 +115,7 @@ def generate_performing() -> str:
         "PERFORMANCE_PROTOCOL": performance_messages.PERFORMANCE_PROTOCOL,
         "MAX_PERFORMANCE_BYTES": performance_wishes.MAX_PERFORMANCE_BYTES,
         "FASTEST_TOSS": performance_wishes.FASTEST_TOSS,
+        "HIGHEST_PULL": performance_wishes.HIGHEST_PULL,
         "SLOWEST_PACE": performance_wishes.SLOWEST_PACE,
     }
     constants |= performance_frame.TYPESCRIPT_NAMES

@@ -2,6 +2,7 @@
 import { Store } from "../shell/store.ts";
 import type { Studio } from "../shell/studio.ts";
 import type { Grab } from "../wire/messages.ts";
+import { Paced } from "./paced.ts";
 
 export type Place = Grab["place"];
 
@@ -12,8 +13,6 @@ export interface HandState {
   held: number | null;
 }
 
-/** A hand that moves is told of so often [ms]. */
-const EVERY_MS = 40;
 /** By the nose or by the tail it would be turned; by the middle it comes along. */
 const MIDDLE = 5;
 
@@ -26,8 +25,10 @@ export class Hand {
   private readonly studio: Studio;
   private node = MIDDLE;
   private place: Place = [0, 0, 0];
-  private told: Place | null = null;
-  private timer = 0;
+  private readonly paced = new Paced<Place>((place) => {
+    const { held } = this.state.value;
+    if (held !== null) this.studio.send({ type: "grab", id: held, node: this.node, place });
+  });
 
   constructor(studio: Studio) {
     this.studio = studio;
@@ -50,14 +51,14 @@ export class Hand {
     this.node = node;
     this.place = place;
     this.state.set({ held: id });
-    this.tell();
+    this.paced.tell(place);
   }
 
   /** Moves the hand to a place [m]. */
   pull(place: Place): void {
     if (this.state.value.held === null) return;
     this.place = place;
-    this.tell();
+    this.paced.tell(place);
   }
 
   /** Moves it by a step on the screen; an empty hand takes the fish in the middle first. */
@@ -81,20 +82,7 @@ export class Hand {
   }
 
   private forget(): void {
-    window.clearTimeout(this.timer);
-    this.timer = 0;
-    this.told = null;
+    this.paced.forget();
     this.state.set({ held: null });
-  }
-
-  private tell(): void {
-    const { held } = this.state.value;
-    if (this.timer || held === null || this.told === this.place) return;
-    this.told = this.place;
-    this.studio.send({ type: "grab", id: held, node: this.node, place: this.place });
-    this.timer = window.setTimeout(() => {
-      this.timer = 0;
-      this.tell();
-    }, EVERY_MS);
   }
 }

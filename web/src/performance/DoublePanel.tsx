@@ -10,6 +10,7 @@ const WAVERING = 0.7;
 /** How the double stands. */
 export function DoublePanel({ around: { troupe } }: PanelProps) {
   const { status, connection } = useStore(troupe.state);
+  const { on } = useStore(troupe.hand.state);
   const one = status?.performers[0];
   const disabled = connection.phase !== "open" || !status;
   const balance = one ? (one.fallen ? 0 : one.balance) : 1;
@@ -39,6 +40,14 @@ export function DoublePanel({ around: { troupe } }: PanelProps) {
         </Row>
       </dl>
       <Switch
+        name="pull"
+        label="Pull him by buttons (P)"
+        help="With a pointer, drag him by whatever part you like."
+        on={on}
+        disabled={disabled}
+        onChange={(wanted) => troupe.hand.toggle(wanted)}
+      />
+      <Switch
         name="gets-up"
         label="Gets up by himself"
         help="Or lies until he is told to (U)."
@@ -58,7 +67,8 @@ export function DoublePanel({ around: { troupe } }: PanelProps) {
   );
 }
 
-function stateOf({ fallen, rising, balance }: PerformerStatus): string {
+function stateOf({ fallen, rising, pulled, balance }: PerformerStatus): string {
+  if (pulled) return "is pulled";
   if (fallen) return "has fallen";
   if (rising) return "gets up";
   return balance < WAVERING ? "wavers" : "in balance";

@@ -17,7 +17,7 @@ export function TossHint({ around: { troupe } }: PanelProps) {
   if (!drawing || over) return null;
   return (
     <p class="hint glass aloft" data-testid="toss-hint">
-      Click or tap at him to toss a ball.
+      Click or tap at him to toss a ball; drag him to pull him about.
     </p>
   );
 }

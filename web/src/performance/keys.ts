@@ -22,6 +22,8 @@ export const STAGE_KEYS: Keys = [
 
 export const DOUBLE_KEYS: Keys = [
   ["a click", "tosses a ball there"],
+  ["a drag", "takes him there and pulls him"],
+  ["P", "pull him by buttons, or no longer (Esc)"],
   ["B", "balls of 60 kg, or of 10 kg"],
   ["T", "throw what waits in the scene"],
   ["U", "get up after a fall"],
@@ -85,6 +87,13 @@ function pressOfDouble(key: string, troupe: Troupe): boolean {
       else troupe.tell("Nothing waits to be thrown here; a click tosses a ball.");
       return true;
     }
+    case "p":
+      troupe.hand.toggle();
+      return true;
+    case "escape":
+      if (!troupe.hand.state.value.on) return false;
+      troupe.hand.toggle(false);
+      return true;
     case "u":
       troupe.send({ type: "rise" });
       return true;

@@ -1,6 +1,7 @@
 import { registerPanel } from "../shell/registry.ts";
 import { DoublePanel } from "./DoublePanel.tsx";
 import { PerformerPanel } from "./PerformerPanel.tsx";
+import { PullHud } from "./PullHud.tsx";
 import { ScenePanel } from "./ScenePanel.tsx";
 import { TossHint } from "./TossHint.tsx";
 import { TransportBar } from "./TransportBar.tsx";
@@ -20,6 +21,7 @@ export function registerPerformancePanels(): void {
     place: "foot",
     component: TossHint,
   });
+  registerPanel({ id: "pull-hud", title: "Hand", stages, place: "foot", component: PullHud });
   registerPanel({
     id: "performance-transport",
     title: "Play",

@@ -15,6 +15,7 @@ import {
 } from "../wire/performing.ts";
 import { Timeline } from "../wire/timeline.ts";
 import type { PerformanceFrame } from "./frame.ts";
+import { PartHand } from "./hand.ts";
 import { Shown } from "./shown.ts";
 
 export interface TroupeState {
@@ -69,6 +70,8 @@ export class Troupe extends StageLink<
     speed: 8,
     heavy: false,
   });
+  /** Takes doubles by their parts and pulls them. */
+  readonly hand = new PartHand((wish) => this.send(wish));
   private readonly timeline = new Timeline<PerformanceFrame>();
   private shown: Shown | null = null;
   private shownAt = 0;
@@ -121,6 +124,7 @@ export class Troupe extends StageLink<
   }
 
   protected cameBack(): void {
+    this.hand.forget();
     this.state.set({ drawing: false, progress: null });
   }
 
@@ -141,7 +145,10 @@ export class Troupe extends StageLink<
         this.state.set({ progress: message.done < message.total ? message : null });
         break;
       case "scene":
-        if (message.revision !== this.state.value.scene?.revision) this.timeline.clear();
+        if (message.revision !== this.state.value.scene?.revision) {
+          this.timeline.clear();
+          this.hand.forget();
+        }
         this.state.set({ scene: message, progress: null });
         break;
       case "status":

@@ -3,6 +3,7 @@
 export const PERFORMANCE_PROTOCOL = 2;
 export const MAX_PERFORMANCE_BYTES = 16000000;
 export const FASTEST_TOSS = 20.0;
+export const HIGHEST_PULL = 6.0;
 export const SLOWEST_PACE = 0.05;
 export const PERFORMANCE_HEADER_BYTES = 24;
 export const COORDINATES = 51;
@@ -95,11 +96,22 @@ export interface Printed {
   value: boolean;
 }
 
+/** Move this page's hand to a place [m], and what it holds with it. An empty hand moves nothing: the scene may have begun anew meanwhile. */
+export interface Pull {
+  type: "pull";
+  place: [number, number, number];
+}
+
 /** Begin the scene of a TOML file: its text, and what the file is called. */
 export interface ReadScene {
   type: "read";
   name: string;
   text: string;
+}
+
+/** Open this page's hand. */
+export interface Release {
+  type: "release";
 }
 
 /** From the beginning, everything where it was. */
@@ -116,6 +128,14 @@ export interface Rise {
 /** One frame further while time is held. */
 export interface Step {
   type: "step";
+}
+
+/** Take a part of a double with this page's hand, at a place [m] on it; what the hand held before it lets go. */
+export interface Take {
+  type: "take";
+  performer?: number;
+  part: number;
+  place: [number, number, number];
 }
 
 /** Let go of a prop that waits. */
@@ -145,10 +165,13 @@ export type PerformanceWish =
   | PerformActs
   | PerformClip
   | Printed
+  | Pull
   | ReadScene
+  | Release
   | Restart
   | Rise
   | Step
+  | Take
   | Throw
   | Toss;
 
@@ -219,7 +242,7 @@ export interface PerformerInfo {
   scales: [number, number, number][];
 }
 
-/** How a double is. balance: 0 to 1, as it counts (Eq. 3.1 and what was mended); own: without looking at the performer; off [m]: how far its parts are on average from the performer's; pull: of all forces that hold it up, as a share of its weight; holds: what each hand holds. */
+/** How a double is. balance: 0 to 1, as it counts (Eq. 3.1 and what was mended); own: without looking at the performer; off [m]: how far its parts are on average from the performer's; pull: of all forces that hold it up, as a share of its weight; holds: what each hand holds; pulled: whether it is in a page's hand. */
 export interface PerformerStatus {
   balance: number;
   own: number;
@@ -228,6 +251,7 @@ export interface PerformerStatus {
   fallen: boolean;
   rising: boolean;
   holds: [string | null, string | null];
+  pulled: boolean;
 }
 
 /** What takes long before the first frame; `done == total` ends it. */

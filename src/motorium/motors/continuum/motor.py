@@ -11,7 +11,7 @@ what supports it, and to its balance.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Final
 
 import numpy as np
@@ -191,6 +191,14 @@ class ContinuumMotor:
             self.grasping.rest(number, one)
         return held
 
+    def take(self, hand: Hashable, slot: int, part: int, place: Sequence[float]) -> None:
+        """A hand from outside takes a part of a character at a place [m]; see `pulling.py`."""
+        self.continuum.pulling.take(hand, self.character_of(slot), part, place)
+
+    def is_pulled(self, slot: int) -> bool:
+        """Whether a character is in a hand from outside."""
+        return self.continuum.pulling.holds(self.character_of(slot))
+
     def performer(self, slot: int) -> Floats:
         """How a performer is, where he is set into the scene (COORDINATES,)."""
         number = self.character_of(slot)
@@ -205,6 +213,7 @@ class ContinuumMotor:
         handover = given_of(self._population, slots, poses, steps * RATE)
         for slot, number in zip(slots, numbers, strict=True):
             self._slots[number], self._character[slot] = -1, -1
+            self.continuum.pulling.leave(number)
             self._absent(number)
         return handover
 

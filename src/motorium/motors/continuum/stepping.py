@@ -20,6 +20,7 @@ from motorium.motors.continuum.balancing import Rules
 from motorium.motors.continuum.controlling import control
 from motorium.motors.continuum.options import RATE, ContinuumOptions, gains_of
 from motorium.motors.continuum.placing import place_target
+from motorium.motors.continuum.pulling import Pulling
 from motorium.motors.continuum.state import (
     LONG_AGO,
     build_of,
@@ -60,7 +61,7 @@ def rules_of(options: ContinuumOptions) -> Rules:
 class Continuum:
     """Characters of a scene, in the continuum between playback and physics.
 
-    targets: what performers do; balance: see `Balance`.
+    targets: what performers do; balance: see `Balance`; pulling: hands that pull besides.
     """
 
     def __init__(self, scene: RigidScene, options: ContinuumOptions | None = None) -> None:
@@ -75,6 +76,7 @@ class Continuum:
         for begin in scene.freedoms:
             scene.model.dof_damping[begin : begin + FREEDOMS] = self.gains.damping
         self.build = build_of(scene, np.zeros(count))
+        self.pulling = Pulling(scene)
         self.targets, self.balance = fresh_targets(count), fresh_balance(count)
         self._balance_arrays = cast(tuple[NDArray[Any], ...], self.balance)
         self.scratch = fresh_scratch()
@@ -132,6 +134,7 @@ class Continuum:
             self.scene.go()
             self._mujoco.mj_step1(model, data)
             self.control(step / steps)
+            self.pulling.add_forces(data.xfrc_applied)
             self._mujoco.mj_step2(model, data)
         # Else places are a step older than coordinates.
         self._mujoco.mj_kinematics(model, data)

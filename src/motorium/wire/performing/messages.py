@@ -158,7 +158,8 @@ class SceneShown(Message):
 class PerformerStatus(Message):
     """How a double is. balance: 0 to 1, as it counts (Eq. 3.1 and what was mended); own: without
     looking at the performer; off [m]: how far its parts are on average from the performer's; pull:
-    of all forces that hold it up, as a share of its weight; holds: what each hand holds."""
+    of all forces that hold it up, as a share of its weight; holds: what each hand holds; pulled:
+    whether it is in a page's hand."""
 
     balance: float
     own: float
@@ -167,6 +168,7 @@ class PerformerStatus(Message):
     fallen: bool
     rising: bool
     holds: tuple[str | None, str | None]
+    pulled: bool
 
 
 class PerformanceStatus(Message):

@@ -6,11 +6,13 @@ from typing import Annotated, Final, Literal, get_args
 
 from pydantic import Field
 
+from motorium.bodies.rigid.parts import PARTS
 from motorium.wire.message import Message
 from motorium.wire.reading import Reader
 
 __all__ = [
     "FASTEST_TOSS",
+    "HIGHEST_PULL",
     "MAX_PERFORMANCE_BYTES",
     "SLOWEST_PACE",
     "AnyPerformanceWish",
@@ -27,10 +29,13 @@ __all__ = [
     "PerformClip",
     "PerformanceWish",
     "Printed",
+    "Pull",
     "ReadScene",
+    "Release",
     "Restart",
     "Rise",
     "Step",
+    "Take",
     "Throw",
     "Toss",
     "parse_performance_wish",
@@ -43,8 +48,12 @@ MOST_PERFORMERS: Final = 24
 FASTEST_TOSS: Final = 20.0
 """[m/s]"""
 SLOWEST_PACE: Final = 0.05
+HIGHEST_PULL: Final = 6.0
+"""Hands pull nobody higher [m]."""
 _Place = Annotated[float, Field(ge=-30.0, le=30.0)]
 _Speed = Annotated[float, Field(ge=-FASTEST_TOSS, le=FASTEST_TOSS)]
+_Height = Annotated[float, Field(ge=0.0, le=HIGHEST_PULL)]
+_HandPlace = tuple[_Place, _Place, _Height]
 Hand = Literal["left", "right", "both"]
 
 
@@ -137,6 +146,30 @@ class LetGo(Message):
     performer: int = _performer()
 
 
+class Take(Message):
+    """Take a part of a double with this page's hand, at a place [m] on it; what the hand held
+    before it lets go."""
+
+    type: Literal["take"] = "take"
+    performer: int = _performer()
+    part: int = Field(ge=0, lt=len(PARTS))
+    place: _HandPlace
+
+
+class Pull(Message):
+    """Move this page's hand to a place [m], and what it holds with it. An empty hand moves nothing:
+    the scene may have begun anew meanwhile."""
+
+    type: Literal["pull"] = "pull"
+    place: _HandPlace
+
+
+class Release(Message):
+    """Open this page's hand."""
+
+    type: Literal["release"] = "release"
+
+
 class GetsUp(Message):
     """Whether who has fallen gets up by himself."""
 
@@ -196,6 +229,9 @@ AnyPerformanceWish = (
     | Rise
     | Grip
     | LetGo
+    | Take
+    | Pull
+    | Release
     | GetsUp
     | Printed
     | Pace

@@ -198,6 +198,13 @@ class Performance:
         """How much of what was simulated is kept [s]."""
         return len(self._kept[0]) / PERFORMANCE_RATE
 
+    def slot(self, number: int) -> int:
+        """Of a performer's double."""
+        if not 0 <= number < len(self.slots):
+            count = len(self.slots)
+            raise ValueError(f"there is no performer {number}; there are {count}, from 0 on")
+        return int(self.slots[number])
+
     def throw(self, name: str) -> None:
         """Put a prop that waits to where it began, and let it go with its velocity; a ball
         rolls. Copies have names of their own, as "boulder 1"."""
@@ -252,7 +259,8 @@ class Performance:
         for number, slot in enumerate(self.slots):
             character = self.motor.character_of(int(slot))
             self._kept[number].append(self.motor.continuum.coordinates(character).copy())
-            lies = bool(balance.fallen[character])
+            # Nobody gets up against a hand that has him.
+            lies = bool(balance.fallen[character]) and not self.motor.is_pulled(int(slot))
             self._lain[number] = self._lain[number] + 1 / PERFORMANCE_RATE if lies else 0.0
             if self.gets_up is not None and self._lain[number] > self.gets_up:
                 self.motor.rise(int(slot))

@@ -40,6 +40,8 @@ export class GroundCamera {
   readonly camera = new THREE.PerspectiveCamera(FIELD, 1, 0.1, 1400);
   /** Told when a person moves the target, and so leaves whom the camera stayed with. */
   taken: () => void = () => {};
+  /** A drag means something else now: it does not turn the view. */
+  still = false;
   protected scope: Scope;
   protected readonly wanted: View;
   protected readonly shown: View;
@@ -58,7 +60,9 @@ export class GroundCamera {
     this.shown = { ...scope.start };
     this.camera.up.set(0, 0, 1);
     this.unwatch = watchHands(element, {
-      turned: (dx, dy) => this.turn(dx, dy),
+      turned: (dx, dy) => {
+        if (!this.still) this.turn(dx, dy);
+      },
       dragged: (dx, dy) => this.drag(dx, dy),
       zoomed: (factor) => this.zoom(factor),
     });

@@ -1,5 +1,6 @@
 /** The Performance stage: doubles, their performers, props and the place, as they are drawn. */
 import * as THREE from "three";
+import { Drag, rayThrough, screenAxes, type Under } from "../../hands/drag.ts";
 import type { Shown } from "../../performance/shown.ts";
 import type { Troupe } from "../../performance/troupe.ts";
 import type { MountedStage, Surroundings } from "../../shell/registry.ts";
@@ -12,7 +13,7 @@ import { isSoftwareRendered } from "../ocean/hardware.ts";
 import { watchClicks } from "../ocean/pick.ts";
 import { Actor } from "./actor.ts";
 import { Aids } from "./aids.ts";
-import { aimedAt } from "./aim.ts";
+import { aimedAt, partMet } from "./aim.ts";
 import { StageCamera } from "./camera.ts";
 import { Contacts } from "./contacts.ts";
 import { Terrace } from "./place/terrace.ts";
@@ -45,6 +46,7 @@ export class PerformanceStage implements MountedStage {
   private readonly contacts = new Contacts();
   private readonly resizing: ResizeObserver;
   private readonly unwatch: () => void;
+  private readonly drag: Drag;
   private props: Props | null = null;
   private sceneName: string | null = null;
   private lastTime = 0;
@@ -70,6 +72,18 @@ export class PerformanceStage implements MountedStage {
     this.terrace = new Terrace(this.daylight, frugal);
     this.scene.add(this.terrace.object, this.sky.object, this.contacts.object);
     this.unwatch = watchClicks(domElement, (x, y) => this.toss(x, y));
+    const { hand } = this.troupe;
+    this.drag = new Drag(domElement, this.view, {
+      under: (x, y) => this.under(x, y),
+      pull: (place) => hand.pull(place),
+      letGo: () => hand.letGo(),
+    });
+    hand.aim = () => {
+      const [double] = this.shown?.doubles ?? [];
+      const who = { performer: 0, part: hand.part };
+      return double ? { who, place: double.body.jointOf(hand.part) } : null;
+    };
+    hand.axes = () => screenAxes(this.view.camera);
     this.resizing = new ResizeObserver(() => this.resize());
     this.resizing.observe(host);
     this.resize();
@@ -105,6 +119,8 @@ export class PerformanceStage implements MountedStage {
     this.renderer.setAnimationLoop(null);
     this.resizing.disconnect();
     this.unwatch();
+    this.drag.dispose();
+    this.troupe.hand.toggle(false);
     this.view.dispose();
     this.leave();
     this.terrace.dispose();
@@ -124,7 +140,9 @@ export class PerformanceStage implements MountedStage {
     const { follow, tinted, ghost, aids } = this.troupe.view.value;
     const { clientWidth, clientHeight } = this.host;
     const doubles = this.shown?.doubles ?? [];
-    this.view.follow(follow ? (doubles[0]?.place ?? null) : null);
+    // Whom one drags one does not run after.
+    const stays = follow && !this.troupe.hand.state.value.held;
+    this.view.follow(stays ? (doubles[0]?.place ?? null) : null);
     const size = [Math.max(1, clientWidth), Math.max(1, clientHeight)] as const;
     this.view.update(seconds, ...size, covered(this.host));
     const { camera, focus, distance } = this.view;
@@ -202,17 +220,28 @@ export class PerformanceStage implements MountedStage {
     this.shown = null;
   }
 
+  /** The part of somebody that is seen there. */
+  private under(x: number, y: number): Under | null {
+    const { hello } = this.troupe.state.value;
+    if (!hello || !this.shown) return null;
+    const ray = rayThrough(this.host, this.view.camera, x, y);
+    const met = partMet(ray.origin, ray.direction, this.shown.doubles, hello);
+    if (!met) return null;
+    const { performer, part, far } = met;
+    const place = ray.at(far, new THREE.Vector3());
+    return {
+      place,
+      take: () => this.troupe.hand.take({ performer, part }, place.toArray()),
+    };
+  }
+
   /** A click tosses the visitor's ball to where it points. */
   private toss(x: number, y: number): void {
     const { hello, scene } = this.troupe.state.value;
     if (!hello || !scene || !this.shown) return;
     const { camera } = this.view;
-    const { clientWidth, clientHeight } = this.host;
-    const way = new THREE.Vector3((x / clientWidth) * 2 - 1, 1 - (y / clientHeight) * 2, 0.5)
-      .unproject(camera)
-      .sub(camera.position)
-      .normalize();
-    const goal = aimedAt(camera.position, way, this.shown.doubles, hello.parts, this.props);
+    const { direction } = rayThrough(this.host, camera, x, y);
+    const goal = aimedAt(camera.position, direction, this.shown.doubles, hello, this.props);
     const { speed, heavy } = this.troupe.view.value;
     const tossed = tossAt(camera.position.toArray(), goal.toArray(), speed);
     this.troupe.send({ type: "toss", ball: heavy ? "heavy" : "light", ...tossed });
