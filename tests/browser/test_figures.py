@@ -223,6 +223,33 @@ def test_a_click_chooses_somebody_and_a_button_makes_him_kneel(stage: Stage) -> 
     assert stage.viewer.complaints == []
 
 
+def test_a_drag_carries_somebody_who_goes_back_to_what_he_did(stage: Stage) -> None:
+    guard = stage.at_post()
+    stage.see(guard, 5.0, level=0)
+    pointer, at = stage.viewer.pointer, stage.ask(f"screenOf({guard})")
+    before, camera = stage.place(guard), stage.ask("camera().position")
+    pointer.press(at["x"], at["y"])
+    pointer.move(at["x"] - 8, at["y"], 0.1)
+    pointer.move(at["x"] - 120, at["y"], 0.1)
+    wait_for(lambda: math.dist(stage.place(guard), before) > 0.7, "the guard to come along")
+    wait_for(lambda: stage.head(guard) > STANDING + 0.25, "the guard in the air")
+    assert stage.ask("camera().position") == pytest.approx(camera, abs=0.02)
+    pointer.lift(at["x"] - 120, at["y"])
+    stage.at_post()
+    stage.page.keyboard.press("Escape")
+    # Without a pointer.
+    stage.ask(f"choose({guard})")
+    stage.page.keyboard.press("p")
+    for _ in range(4):
+        stage.get("hand-right").press("Enter")
+    expect(stage.get("hand-hud")).to_contain_text("You hold the guard")
+    wait_for(lambda: stage.place(guard)[0] > POST[0] + 0.45, "the guard to be carried right")
+    stage.get("hand-done").press("Enter")
+    expect(stage.get("hand-hud")).to_have_count(0)
+    stage.at_post()
+    assert stage.viewer.complaints == []
+
+
 def test_controls_show_what_was_asked_last(stage: Stage) -> None:
     guard = stage.who("the guard")
     stage.ask(f"choose({guard})")

@@ -332,3 +332,28 @@ def test_a_wrong_address_is_said(address: str) -> None:
         MotionClient("ws://127.0.0.1:1/figures")
     with pytest.raises(MotionError, match="no MOTION process answers"):
         MotionClient(address.replace("/figures", "/elsewhere"))
+
+
+def test_a_client_carries_somebody_and_puts_him_down_when_it_leaves(
+    address: str, town: StandInTown
+) -> None:
+    with MotionClient(address) as other:
+        with MotionClient(address) as client:
+            guard = client.place("soldier", (2.0, -3.0))
+            client.send(wishes.Carry(id=guard, place=(3.0, 1.0, 0.5)))
+            assert asked(town, "carry") == ("carry", guard, (3.0, 1.0, 0.5))
+            other.send(wishes.Carry(id=guard, place=(0.0, 0.0, 0.5)))
+            other.wait_until(
+                lambda: any("somebody else's hand" in one for one in other.refusals), PATIENCE
+            )
+            client.send(wishes.PutDown())
+            assert asked(town, "put_down") == ("put_down", guard)
+            town.heard.clear()
+            other.send(wishes.Carry(id=guard, place=(0.0, 0.0, 0.5)))
+            assert asked(town, "carry") == ("carry", guard, (0.0, 0.0, 0.5))
+            other.send(wishes.PutDown())
+            asked(town, "put_down")
+            town.heard.clear()
+            client.send(wishes.Carry(id=guard, place=(5.0, 0.0, 0.5)))
+            asked(town, "carry")
+        assert asked(town, "put_down") == ("put_down", guard)

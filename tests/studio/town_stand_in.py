@@ -140,6 +140,13 @@ class StandInTown:
     def let_go(self, identity: int) -> None:
         self.heard.append(("let_go", identity))
 
+    def carry(self, identity: int, place: Sequence[float]) -> None:
+        self.slots_of(identity)
+        self.heard.append(("carry", identity, tuple(place)))
+
+    def put_down(self, identity: int) -> None:
+        self.heard.append(("put_down", identity))
+
     def describe(self, identity: int) -> Description:
         self.slots_of(identity)
         who = next(one for one in self.roster if one.id == identity)

@@ -23,9 +23,11 @@ Quick = (
     | wishes.AskState
     | wishes.Aim
     | wishes.LetGo
+    | wishes.Carry
+    | wishes.PutDown
 )
 """Said of many figures, more often than there are frames; nobody waits until it is carried out."""
-_NEWEST: Final = (wishes.AskMotion, wishes.AskState, wishes.Aim)
+_NEWEST: Final = (wishes.AskMotion, wishes.AskState, wishes.Aim, wishes.Carry)
 """Of these only the newest counts."""
 
 

@@ -12,6 +12,7 @@ from motorium.compiled import Report, watch_compilation
 from motorium.studio.audience import Audience
 from motorium.studio.beat import Beat, Cost
 from motorium.studio.conductor import Show
+from motorium.studio.figure_hands import FigureHands
 from motorium.studio.figure_pending import Pending, Quick, Watching
 from motorium.studio.figure_telling import (
     Rate,
@@ -69,6 +70,7 @@ class FiguresShow(Show):
         self._network = network
         self._pending = Pending()
         self._watching = Watching()
+        self._hands = FigureHands()
         self._tally = Tally()
         self._updates, self._bytes = Rate(), Rate()
         self._playing = True
@@ -96,9 +98,11 @@ class FiguresShow(Show):
         self._watching.arrive(page)
 
     def forget(self, page: object) -> None:
-        """A client has gone; whom it commanded does what he was asked last."""
+        """A client has gone; whom it commanded does what he was asked last, and whom it holds is
+        put down."""
         self._watching.leave(page)
         self._pending.forget(page)
+        self._hands.leave(page)
 
     def stop(self) -> None:
         """End the thread and wait for it."""
@@ -169,12 +173,13 @@ class FiguresShow(Show):
         asked = self._pending.take()
         for page, message in asked:
             try:
-                self._ask(message)
+                self._ask(message, page)
             except (ValueError, KeyError) as reason:
                 self._audience.message(self.refusal(reason), page)
+        self._hands.meet(self._town)
         return bool(asked)
 
-    def _ask(self, message: Quick) -> None:
+    def _ask(self, message: Quick, page: object) -> None:
         town = self._town
         match message:
             case wishes.AskPosture(id=who, posture=posture):
@@ -190,6 +195,8 @@ class FiguresShow(Show):
                 self._ask_state(message)
             case wishes.LetGo(id=who):
                 town.let_go(who)
+            case wishes.Carry() | wishes.PutDown():
+                self._hands.grant(town, page, message)
 
     def _ask_state(self, state: wishes.AskState) -> None:
         """Posture and weapon name a node; a velocity is a speed, and a course against the heading

@@ -2,6 +2,7 @@
 import { Store } from "../shell/store.ts";
 import type { Company } from "./company.ts";
 import { Errand } from "./errand.ts";
+import { TownHand } from "./hand.ts";
 
 export interface TownView {
   /** Everybody is tinted by level of detail. */
@@ -22,11 +23,14 @@ export class TownDesk {
     sending: false,
   });
   readonly errand: Errand;
+  /** Carries people about. */
+  readonly hand: TownHand;
   /** The place on the ground that is looked at [m]; the stage knows. */
   spot: () => [number, number] = () => [0, 0];
 
   constructor(company: Company) {
     this.errand = new Errand(company);
+    this.hand = new TownHand(company);
     let { chosenId } = company.state.value;
     company.state.watch((state) => {
       if (state.chosenId === chosenId) return;

@@ -22,6 +22,8 @@ export const TOWN_KEYS: Keys = [
 
 export const CHOSEN_KEYS: Keys = [
   ["a click", "chooses somebody"],
+  ["a drag", "carries somebody about"],
+  ["P", "carry the chosen one by buttons, or no longer (Esc)"],
   ["N", "the next one; with Shift the one before"],
   ["F", "follow him with the camera"],
   ["C", "send him: then a click says where to"],
@@ -51,10 +53,17 @@ export function pressFiguresKey(
 
 function pressOfTown(
   { key }: KeyboardEvent,
-  { company, desk: { view } }: Surroundings,
+  { company, desk: { hand, view } }: Surroundings,
   stage: KeyStage | null,
 ): boolean {
   switch (key.toLowerCase()) {
+    case "p":
+      hand.toggle();
+      return true;
+    case "escape":
+      if (!hand.state.value.on) return false;
+      hand.toggle(false);
+      return true;
     case " ":
       company.send({ type: "paused", value: company.state.value.status?.running ?? true });
       return true;

@@ -1,4 +1,5 @@
 import { registerPanel } from "../shell/registry.ts";
+import { CarryHud } from "./CarryHud.tsx";
 import { ChosenPanel } from "./ChosenPanel.tsx";
 import { DetailPanel } from "./DetailPanel.tsx";
 import { NetworkPanel } from "./NetworkPanel.tsx";
@@ -12,5 +13,6 @@ export function registerFiguresPanels(): void {
   registerPanel({ id: "town", title: "Town", stages, component: TownPanel });
   registerPanel({ id: "detail", title: "Detail", stages, component: DetailPanel });
   registerPanel({ id: "network", title: "Network", stages, component: NetworkPanel });
+  registerPanel({ id: "carry-hud", title: "Hand", stages, place: "foot", component: CarryHud });
   registerPanel({ id: "figures-readout", title: "Readout", stages, component: ReadoutPanel });
 }

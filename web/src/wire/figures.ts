@@ -176,6 +176,13 @@ export interface Budget {
   milliseconds: number | null;
 }
 
+/** Take somebody with this page's hand and bring him to a place [m]; again: move the hand. */
+export interface Carry {
+  type: "carry";
+  id: number;
+  place: [number, number, number];
+}
+
 /** Tell this page what this figure does, a few times a second; of nobody: null. */
 export interface Choose {
   type: "choose";
@@ -233,6 +240,11 @@ export interface Place {
   name?: string | null;
 }
 
+/** Open this page's hand: whom it holds comes down, and does what he did. */
+export interface PutDown {
+  type: "put_down";
+}
+
 /** Take a figure away. */
 export interface Remove {
   type: "remove";
@@ -252,6 +264,7 @@ export type FigureWish =
   | AskPosture
   | AskState
   | Budget
+  | Carry
   | Choose
   | Detail
   | LetGo
@@ -259,6 +272,7 @@ export type FigureWish =
   | Look
   | Paused
   | Place
+  | PutDown
   | Remove
   | Step;
 

@@ -245,9 +245,9 @@ class PostureMotor:
         self._led[slots] = 1
 
     def shift(self, slots: Slots, ways: Floats) -> None:
-        """Whoever is pushed goes on beside where he was, by x and y [m]."""
-        self.state["x"][slots] += ways[:, 0]
-        self.state["y"][slots] += ways[:, 1]
+        """Whoever is pushed goes on beside where he was, by x and y, or x, y and z [m]."""
+        for axis, way in zip("xyz", ways.T, strict=False):
+            self.state[axis][slots] += way
 
     def set_levels(self, slots: Slots, levels: ArrayLike) -> None:
         """Show them on these levels, 0 to 2; they go over by and by."""

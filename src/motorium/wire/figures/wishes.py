@@ -28,6 +28,7 @@ __all__ = [
     "AskPosture",
     "AskState",
     "Budget",
+    "Carry",
     "Choose",
     "Detail",
     "FigureWish",
@@ -36,6 +37,7 @@ __all__ = [
     "Look",
     "Paused",
     "Place",
+    "PutDown",
     "Remove",
     "Step",
     "parse_figure_wish",
@@ -144,6 +146,20 @@ class LetGo(Message):
     id: _Who
 
 
+class Carry(Message):
+    """Take somebody with this page's hand and bring him to a place [m]; again: move the hand."""
+
+    type: Literal["carry"] = "carry"
+    id: _Who
+    place: tuple[_Metres, _Metres, _Metres]
+
+
+class PutDown(Message):
+    """Open this page's hand: whom it holds comes down, and does what he did."""
+
+    type: Literal["put_down"] = "put_down"
+
+
 class Place(Message):
     """Put somebody new on the ground [m], facing a heading [rad]; without a posture or a name he
     gets one."""
@@ -213,6 +229,8 @@ AnyFigureWish = (
     | AskGesture
     | AskState
     | LetGo
+    | Carry
+    | PutDown
     | Place
     | Remove
     | Detail

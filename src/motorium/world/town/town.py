@@ -34,6 +34,7 @@ from motorium.motors.posture.points import POINTS
 from motorium.motors.posture.shown import Shown
 from motorium.motors.posture.vocabulary import FIGURE
 from motorium.problems import did_you_mean
+from motorium.world.town.carrying import Carried
 from motorium.world.town.document import TownDocument
 from motorium.world.town.jostling import elbow_room, free_spot
 from motorium.world.town.lights import LIGHT_STATES
@@ -102,6 +103,7 @@ class Town:
         self._chance = chance
         self.outside: list[Outside] = []
         self._firm = np.zeros(capacity, dtype=np.bool_)
+        self._carried: dict[int, Carried] = {}
         self._people = People(document, graphs, self.population, self.commands, chance)
         self._people.move_in(self)
 
@@ -123,6 +125,7 @@ class Town:
         self._people.decide(self.frame)
         decided = time.perf_counter()
         self._make_room()
+        self._carry_on()
         self.motor.advance(self.frame)
         self.frame += 1
         self._choose_levels(decided - begun, time.perf_counter() - decided)
@@ -135,6 +138,24 @@ class Town:
             everybody, people.positions, people.velocities, self._firm[everybody], FRAME_SECONDS
         )
         self.motor.shift(everybody, shifts)
+
+    def _carry_on(self) -> None:
+        """Whoever is in a hand follows it; who has been set down does what he did."""
+        for identity, one in list(self._carried.items()):
+            slots = self.slots_of(identity)
+            place = self.population.positions[slots[0]]
+            down = one.is_down(place)
+            self.motor.shift(slots, one.step(place, FRAME_SECONDS)[None])
+            if down:
+                self._drop(identity)
+
+    def _drop(self, identity: int) -> None:
+        one = self._carried.pop(identity, None)
+        if one is None:
+            return
+        self._firm[self.slots_of(identity)] = False
+        if one.own:
+            self.let_go(identity)
 
     def _choose_levels(self, deciding: float, showing: float) -> None:
         """How long it took to decide and to show [s] tells how many can be shown in full."""
@@ -214,6 +235,7 @@ class Town:
         """Somebody goes for good."""
         slots = self.slots_of(identity)
         self._people.forget(int(slots[0]))
+        self._carried.pop(identity, None)
         self.motor.release(slots)
         self.commands.forget(slots)
         self.population.leave([identity])
@@ -234,7 +256,9 @@ class Town:
         """What somebody does, and why."""
         slot = int(self.slots_of(identity)[0])
         who, taken = self._residents[identity], self._people.is_taken(slot)
-        if who.source == "network":
+        if identity in self._carried:
+            why = "is in somebody's hand"
+        elif who.source == "network":
             why = "as packets tell"
         elif taken or who.source == "client":
             why = "as it was asked"
@@ -287,6 +311,32 @@ class Town:
             listed, meant = ", ".join(known) or "none", did_you_mean(gesture, known)
             raise ValueError(f"no gesture is called {gesture!r}; known are {listed}{meant}")
         self.commands.begin("gesture", slots, known.index(gesture))
+
+    def carry(self, identity: int, place: Sequence[float]) -> None:
+        """Take somebody bodily to a place [m] (3,), as a hand does; again: move the hand. He stands
+        still meanwhile, and comes no faster than 12 m/s."""
+        one = self._carried.get(identity)
+        if one is None:
+            slot = int(self.slots_of(identity)[0])
+            had_a_mind = not self._people.is_taken(slot)
+            one = Carried(
+                self.document,
+                ground=float(self.population.positions[slot, 2]),
+                own=self.resident(identity).source == "town" and had_a_mind,
+                goal=self.population.positions[slot].copy(),
+            )
+        one.follow(place)
+        slots = self._asked(identity)
+        self.commands.set("speed", slots, 0.0)
+        self._carried[identity] = one
+        self._firm[slots] = True
+
+    def put_down(self, identity: int) -> None:
+        """The hand opens: he comes down to the ground, beside a house if he is over one, and does
+        what he did, from there. Whom no hand has stays as he is."""
+        one = self._carried.get(identity)
+        if one is not None:
+            one.set_down(self.population.positions[self.slots_of(identity)[0]])
 
     def let_go(self, identity: int) -> None:
         """Back to the mind that he had before he was asked for something."""

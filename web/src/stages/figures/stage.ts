@@ -2,6 +2,7 @@
 import * as THREE from "three";
 import type { Company } from "../../figures/company.ts";
 import { FLOATS_PER_SEGMENT } from "../../figures/crowd.ts";
+import { Drag, rayThrough, screenAxes, type Under } from "../../hands/drag.ts";
 import type { MountedStage, Surroundings } from "../../shell/registry.ts";
 import { isSoftwareRendered } from "../ocean/hardware.ts";
 import { watchClicks } from "../ocean/pick.ts";
@@ -29,6 +30,10 @@ const FARTHEST_SHADOWS = 30;
 const ERRAND_SPEED = 1.4;
 const RUNNING_SPEED = 3.2;
 const UNIFORMED = "soldier";
+/** Who looks down more steeply than that carries people over the ground, not up and down. */
+const STEEP = -0.3;
+/** Who is carried by buttons is taken so high [m]. */
+const HIP_HEIGHT = 0.95;
 
 export class FigureStage implements MountedStage {
   readonly company: Company;
@@ -48,6 +53,7 @@ export class FigureStage implements MountedStage {
   private readonly frugal: boolean;
   private readonly resizing: ResizeObserver;
   private readonly unwatch: (() => void)[];
+  private readonly drag: Drag;
   private readonly frustum = new THREE.Frustum();
   private readonly seen = new THREE.Matrix4();
   private readonly sphere = new THREE.Sphere();
@@ -85,6 +91,7 @@ export class FigureStage implements MountedStage {
       watchClicks(domElement, (x, y) => this.click(x, y)),
       around.desk.view.watch(() => this.applyChoices()),
     ];
+    this.drag = this.watchDrags();
     around.desk.spot = () => [this.view.focus.x, this.view.focus.y];
     this.resizing = new ResizeObserver(() => this.resize());
     this.resizing.observe(host);
@@ -124,6 +131,8 @@ export class FigureStage implements MountedStage {
     this.around.desk.spot = () => [0, 0];
     this.resizing.disconnect();
     for (const unwatch of this.unwatch) unwatch();
+    this.drag.dispose();
+    this.around.desk.hand.toggle(false);
     this.view.dispose();
     this.lookout.dispose();
     this.nameTag.dispose();
@@ -265,7 +274,9 @@ export class FigureStage implements MountedStage {
 
   private stayWithSomebody(): void {
     const { chosenId } = this.company.state.value;
-    const { follow } = this.around.desk.view.value;
+    const { view, hand } = this.around.desk;
+    // Whom one drags one does not run after.
+    const follow = view.value.follow && hand.state.value.held === null;
     const who = follow && chosenId !== null ? this.company.crowd.whereabouts(chosenId) : null;
     this.view.follow(who);
   }
@@ -293,8 +304,43 @@ export class FigureStage implements MountedStage {
     this.nameTag.show(name, head, camera, this.host);
   }
 
-  /** A click on somebody chooses him; one on the ground sends him there, or lets him go. */
-  private click(x: number, y: number): void {
+  private watchDrags(): Drag {
+    const { hand } = this.around.desk;
+    const { camera } = this.view;
+    const ahead = () => camera.getWorldDirection(new THREE.Vector3());
+    hand.aim = () => {
+      const { chosenId } = this.company.state.value;
+      const at = chosenId === null ? null : this.company.crowd.whereabouts(chosenId);
+      return chosenId === null || !at ? null : { who: chosenId, place: [at.x, at.y, HIP_HEIGHT] };
+    };
+    hand.axes = () => {
+      const axes = screenAxes(camera);
+      const level = ahead();
+      if (level.z > STEEP) return { ...axes, up: [0, 0, 1] };
+      return { ...axes, up: level.setZ(0).normalize().toArray() };
+    };
+    return new Drag(this.renderer.domElement, this.view, {
+      under: (x, y) => this.under(x, y),
+      pull: (place) => hand.pull(place),
+      letGo: () => hand.letGo(),
+      depth: () => {
+        const depth = ahead();
+        return depth.z < STEEP ? depth.set(0, 0, 1) : depth.setZ(0).normalize();
+      },
+    });
+  }
+
+  /** Who is seen there, taken as high as the pointer is on him. */
+  private under(x: number, y: number): Under | null {
+    const id = this.figureAt(x, y);
+    const at = id === null ? null : this.company.crowd.whereabouts(id);
+    if (id === null || !at) return null;
+    const ray = rayThrough(this.host, this.view.camera, x, y);
+    const place = ray.closestPointToPoint(new THREE.Vector3(at.x, at.y, at.z), new THREE.Vector3());
+    return { place, take: () => this.around.desk.hand.take(id, place.toArray()) };
+  }
+
+  private figureAt(x: number, y: number): number | null {
     const { camera } = this.view;
     const screen = { width: this.host.clientWidth, height: this.host.clientHeight };
     const houses = this.town?.plan.houses ?? [];
@@ -307,17 +353,18 @@ export class FigureStage implements MountedStage {
         return hit !== null && hit < far;
       });
     };
+    const { levels } = this.company.crowd;
+    return pickFigure(levels, this.landmarks, camera, screen, x, y, isHidden);
+  }
+
+  /** A click on somebody chooses him; one on the ground sends him there, or lets him go. */
+  private click(x: number, y: number): void {
+    const { camera } = this.view;
+    const screen = { width: this.host.clientWidth, height: this.host.clientHeight };
+    const houses = this.town?.plan.houses ?? [];
     const { view: choices, errand } = this.around.desk;
     const { chosenId, chosen } = this.company.state.value;
-    const id = pickFigure(
-      this.company.crowd.levels,
-      this.landmarks,
-      camera,
-      screen,
-      x,
-      y,
-      isHidden,
-    );
+    const id = this.figureAt(x, y);
     if (choices.value.sending && chosenId !== null && id === null) {
       const goal = groundAt(camera, houses, screen, x, y);
       const running = chosen?.doing.startsWith("running") ?? false;
