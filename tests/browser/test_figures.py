@@ -225,16 +225,17 @@ def test_a_click_chooses_somebody_and_a_button_makes_him_kneel(stage: Stage) -> 
 
 def test_a_drag_carries_somebody_who_goes_back_to_what_he_did(stage: Stage) -> None:
     guard = stage.at_post()
-    stage.see(guard, 5.0, level=0)
+    stage.see(guard, 3.0, level=0)
     pointer, at = stage.viewer.pointer, stage.ask(f"screenOf({guard})")
-    before, camera = stage.place(guard), stage.ask("camera().position")
+    before, high = stage.place(guard), stage.head(guard)
+    camera = stage.ask("camera().position")
     pointer.press(at["x"], at["y"])
     pointer.move(at["x"] - 8, at["y"], 0.1)
-    pointer.move(at["x"] - 120, at["y"], 0.1)
-    wait_for(lambda: math.dist(stage.place(guard), before) > 0.7, "the guard to come along")
-    wait_for(lambda: stage.head(guard) > STANDING + 0.25, "the guard in the air")
+    pointer.move(at["x"] - 160, at["y"], 0.1)
+    wait_for(lambda: math.dist(stage.place(guard), before) > 0.6, "the guard to come along")
+    wait_for(lambda: stage.head(guard) > high + 0.2, "the guard in the air")
     assert stage.ask("camera().position") == pytest.approx(camera, abs=0.02)
-    pointer.lift(at["x"] - 120, at["y"])
+    pointer.lift(at["x"] - 160, at["y"])
     stage.at_post()
     stage.page.keyboard.press("Escape")
     # Without a pointer.

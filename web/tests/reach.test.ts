@@ -71,7 +71,12 @@ test("without a pointer it takes whom it aims at, and moves him as the screen is
 test("a ray meets the part that is nearest, and hands beyond the last joint", () => {
   const part = (name: string, parent: number) => ({ name, parent, hinge: 0 });
   const hello = {
-    parts: [part("pelvis", -1), part("chest", 0), part("left upper arm", 1), part("left forearm", 2)],
+    parts: [
+      part("pelvis", -1),
+      part("chest", 0),
+      part("left upper arm", 1),
+      part("left forearm", 2),
+    ],
     segments: [{ name: "left palm" }],
   } as unknown as PerformanceHello;
   const joints = [

@@ -47,6 +47,8 @@ GOOD = [
     wishes.AskState(id=1, posture="prone", weapon="firing", heading=1.0),
     wishes.AskState(id=1, posture="dead", heading=0.0, position=(1.0, 2.0, 0.0)),
     wishes.LetGo(id=9),
+    wishes.Carry(id=9, place=(1.0, -2.0, 0.5)),
+    wishes.PutDown(),
     wishes.Place(kind="soldier", position=(1.0, -2.0)),
     wishes.Place(kind="soldier", position=(0.0, 0.0), heading=1.0, posture="dead", name="Ann"),
     wishes.Remove(id=4),
@@ -79,6 +81,8 @@ BAD = {
     '{"type": "place", "kind": "soldier", "position": [1, 2], "name": "A\\nB"}': "place.name: a "
     "name must not have control characters: 'A.*nB'",
     '{"type": "place", "kind": "soldier", "position": [1, 2], "name": "\\u202eA"}': "control char",
+    '{"type": "carry", "id": 1, "place": [1, 2]}': "carry.place.2: field required",
+    '{"type": "carry", "id": 1, "place": [1, 2, NaN]}': "carry.place.2: input should",
     '{"type": "place", "kind": "soldier", "position": [1]}': "place.position.1: field required",
     '{"type": "place", "kind": "soldier", "position": [1, 1e9]}': "place.position.1: input should",
     '{"type": "detail", "value": 9}': "detail.value: input should be less than or equal to 4",

@@ -23,7 +23,7 @@ export interface Draggable {
 export interface Turned {
   readonly camera: THREE.PerspectiveCamera;
   /** While it is true drags do not turn it. */
-  still: boolean;
+  fixed: boolean;
 }
 
 export class Drag {
@@ -61,7 +61,7 @@ export class Drag {
     const on = this.what.under(x, y);
     if (!on) return;
     this.pressed = { id, x, y, on };
-    this.view.still = true;
+    this.view.fixed = true;
   }
 
   private move(event: PointerEvent): void {
@@ -93,7 +93,7 @@ export class Drag {
     if (this.taken) this.what.letGo();
     this.taken = false;
     this.pressed = null;
-    this.view.still = false;
+    this.view.fixed = false;
   }
 
   private hint({ offsetX, offsetY }: PointerEvent): void {

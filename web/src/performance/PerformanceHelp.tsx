@@ -13,9 +13,9 @@ export function PerformanceHelp() {
       </p>
       <p>
         Drag him by whatever part you like to pull him out of balance, and let go. Drag beside him
-        to look around, scroll or pinch to come closer, drag with the right button to move.
-        Click to toss a ball of 10 kg, or of 60 kg. Drop a .bvh file to let somebody real perform,
-        or a .toml file to play in a scene of your own.
+        to look around, scroll or pinch to come closer, drag with the right button to move. Click to
+        toss a ball of 10 kg, or of 60 kg. Drop a .bvh file to let somebody real perform, or a .toml
+        file to play in a scene of your own.
       </p>
       <div class="key-lists">
         <section>

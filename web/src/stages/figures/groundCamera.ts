@@ -41,7 +41,7 @@ export class GroundCamera {
   /** Told when a person moves the target, and so leaves whom the camera stayed with. */
   taken: () => void = () => {};
   /** A drag means something else now: it does not turn the view. */
-  still = false;
+  fixed = false;
   protected scope: Scope;
   protected readonly wanted: View;
   protected readonly shown: View;
@@ -61,7 +61,7 @@ export class GroundCamera {
     this.camera.up.set(0, 0, 1);
     this.unwatch = watchHands(element, {
       turned: (dx, dy) => {
-        if (!this.still) this.turn(dx, dy);
+        if (!this.fixed) this.turn(dx, dy);
       },
       dragged: (dx, dy) => this.drag(dx, dy),
       zoomed: (factor) => this.zoom(factor),

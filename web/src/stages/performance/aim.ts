@@ -38,7 +38,9 @@ export function aimedAt(
 ): THREE.Vector3 {
   let far = way.z < -1e-3 ? -from.z / way.z : NOWHERE;
   far = Math.min(far, partMet(from, way, doubles, hello)?.far ?? far);
-  if (props) for (let k = 0; k < props.infos.length; k++) far = Math.min(far, hitProp(from, way, props, k) ?? far);
+  if (props)
+    for (let k = 0; k < props.infos.length; k++)
+      far = Math.min(far, hitProp(from, way, props, k) ?? far);
   return from.clone().addScaledVector(way, far);
 }
 
