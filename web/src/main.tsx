@@ -5,6 +5,7 @@ import { Company } from "./figures/company.ts";
 import { TownDesk } from "./figures/desk.ts";
 import { registerFiguresPanels } from "./figures/panels.ts";
 import { Hand } from "./hands/hand.ts";
+import { Overlays } from "./overlays/overlays.ts";
 import { registerPanels } from "./panels/index.ts";
 import { registerPerformancePanels } from "./performance/panels.ts";
 import { Troupe } from "./performance/troupe.ts";
@@ -41,6 +42,7 @@ import "./panels/panels.css";
 import "./boat/boat.css";
 import "./cameras/cameras.css";
 import "./hands/hands.css";
+import "./overlays/overlays.css";
 import "./reasons/reasons.css";
 import "./replay/replay.css";
 import "./puppet/puppet.css";
@@ -63,16 +65,18 @@ const view = new Store<ViewChoices>({
   levels: false,
   followBoat: false,
 });
+const cameras = new Cameras({ studio, pilot, boat, curiosity, film, view, toasts });
 const around: Surroundings = {
   studio,
   pilot,
   boat,
-  cameras: new Cameras({ studio, pilot, boat, curiosity, film, view, toasts }),
+  cameras,
   film,
   angling: { place: () => [0, 0] },
   lens: noLens(),
   filming: new Filming(),
   curiosity,
+  overlays: new Overlays(studio, { curiosity, pilot, aim: () => cameras.aim() }),
   player: new Player(studio),
   view,
   motors: new Store<MotorsSeen>({ ofDriven: undefined }),

@@ -23,8 +23,10 @@ from motorium.motors.controls import LAG, LAG_AS_PRINTED, controls_of, printed_c
 from motorium.motors.covering import Cover, uncovered
 from motorium.motors.grabbing import Hands
 from motorium.motors.medium import Medium
+from motorium.motors.pushing import pushes_on
 from motorium.motors.school import Lanes, School
 from motorium.physics.fish_blocks import FishBlocks, Physics
+from motorium.physics.pushes import Pushes
 
 __all__ = [
     "MENDED",
@@ -208,6 +210,13 @@ class MuscleMotor:
     def let_go(self, slots: Slots) -> None:
         """Take the hand away from whoever of these is held."""
         self._hands.let_go(slots)
+
+    def pushes(self, slot: int) -> Pushes | None:
+        """What the water does to one now; None for who is not on this motor, or printed."""
+        lane = int(self._lane_of_slot[slot])
+        if lane < 0 or self.options.physics == "printed":
+            return None
+        return pushes_on(self.schools[self._population.species[slot]], lane)
 
     def _refuse_strangers(self, slots: Slots) -> None:
         if (self._lane_of_slot[slots] < 0).any():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -28,6 +29,7 @@ from motorium.motors.turns import resume_turns, turn_clocks
 from motorium.physics.fish_blocks import FishBlocks
 from motorium.physics.fish_frame import observe_fishes
 from motorium.physics.fish_kernel import Array, Row
+from motorium.physics.natural_reference import NaturalFish
 
 __all__ = ["Lanes", "School"]
 
@@ -81,6 +83,11 @@ class School:
     def steps(self) -> int:
         """In a frame."""
         return self._steps
+
+    @cached_property
+    def reference(self) -> NaturalFish:
+        """The same body in float64, for who looks closely."""
+        return NaturalFish(self.blocks.body)
 
     def units(self, lanes: Lanes) -> tuple[Floats, Floats]:
         """What the kernels' units of length [m] and of speed [m/s] are for these fishes."""

@@ -12,7 +12,7 @@ from motorium.contracts.frames import Floats
 from motorium.contracts.perception import ATTENDED, Kind, Perception, Role
 from motorium.contracts.population import Population, Slots
 from motorium.senses import numbers
-from motorium.senses.collision import feel_fishes, feel_obstacles
+from motorium.senses.collision import Region, feel_fishes, feel_obstacles, region_of
 from motorium.senses.grid import FOODS, Grid, empty_grid, fill
 from motorium.senses.nearby import ANY, FELT, SMELLED, Nearest, attend, look_through
 from motorium.senses.sight import Eye, Screens, list_screens, open_eye, weed_distance
@@ -53,6 +53,10 @@ class Sensing:
         self._nearest = Nearest(
             np.zeros(ATTENDED), np.zeros(ATTENDED, np.int32), np.zeros(1, np.int32)
         )
+
+    def region(self, slot: int) -> Region:
+        """The sensitivity region of one, as its mind has it now."""
+        return region_of(self.perceived, self._lines, slot)
 
     def sense(self, slots: Slots) -> None:
         """All that these perceive but light and warmth, which a habitat tells."""

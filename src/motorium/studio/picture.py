@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -97,8 +97,8 @@ class Picture:
             groups=world.groups_of(slots),
         )
 
-    def take(self, world: OnShow) -> bytes:
-        """The world's frame, packed."""
+    def take(self, world: OnShow, opened: Collection[int] = ()) -> bytes:
+        """The world's frame, packed; opened: of whom muscles are shown besides who is driven."""
         people = world.population
         if len(self._levels) != people.capacity:
             self._levels = np.zeros(people.capacity, dtype=np.uint8)
@@ -106,9 +106,9 @@ class Picture:
         # Muscles 0, playback 1, frame only 2.
         np.subtract(2, people.seen, out=self._levels)
         self._levels[people.motors == 0] = Level.MUSCLES
-        driven = np.zeros(people.capacity, dtype=np.bool_)
-        driven[people.slots(list(world.pilots))] = True
-        driven &= seen
+        bare = np.zeros(people.capacity, dtype=np.bool_)
+        bare[people.slots(list({*world.pilots, *opened}))] = True
+        bare &= seen
         return self._packer.pack(
             world.clock.frame,
             self.revision,
@@ -122,7 +122,7 @@ class Picture:
             people.fins,
             people.expression,
             people.contraction,
-            driven,
+            bare,
             self._levels,
             people.automatic,
             self._moving(world.habitat),

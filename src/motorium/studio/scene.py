@@ -13,6 +13,7 @@ from motorium.studio.audience import Audience
 from motorium.studio.bridge import Bridge
 from motorium.studio.comparison import comparison_of
 from motorium.studio.hands import Hands
+from motorium.studio.inspecting import Inspecting
 from motorium.wire.messages import Driving
 from motorium.world.directing.cues import Happening
 from motorium.world.directing.director import WOKEN
@@ -39,6 +40,7 @@ class Scene:
         self.hello = telling.hello(world, comparison_of(world, leavable))
         self.paused = False
         self.asking = Asking(audience)
+        self.inspecting = Inspecting(audience)
         self.bridge = Bridge(audience)
         self.hands = Hands()
         self._audience = audience
@@ -127,6 +129,7 @@ class Scene:
         self.bridge.debark(self.world, page)
         self.hands.let_go(self.world, page)
         self.asking.forget(page)
+        self.inspecting.forget(page)
 
     def tell_drivers(self, rate: float = 1.0) -> None:
         """How the fishes are that pages drive; a page whose fish is gone is told why. rate: at

@@ -171,9 +171,11 @@ class Simulation(Conductor):
         roster = self._picture.roster(self._world)
         if roster is not None:
             self._audience.message(roster)
-        self._audience.snapshot(self._picture.take(self._world))
+        opened = self._scene.inspecting.opened(self._world)
+        self._audience.snapshot(self._picture.take(self._world, opened))
         self._scene.tell_drivers(self._pace.rate)
         self._scene.asking.tell(self._world, self._scene.paused)
+        self._scene.inspecting.tell(self._world, self._scene.paused)
         self._scene.tell_news()
 
     def _grant(self, message: Message, page: object | None) -> None:
@@ -299,6 +301,8 @@ class Simulation(Conductor):
                 self._scene.hands.grant(self._world, page, message)
             case wishes.Why(id=identity):
                 self._scene.asking.ask(self._world, page, identity)
+            case wishes.Inspect():
+                self._scene.inspecting.inspect(self._world, page, message)
             case wishes.Drive():
                 self._scene.driver(page).ask(**message.model_dump(exclude={"type"}))
             case wishes.Turn(angle=angle):

@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from motorium.wire.diving import BoatStatus, Helm, Hull, LineStatus, Shot
+from motorium.wire.inspecting import Inspected
 from motorium.wire.message import Message
 from motorium.wire.recordings import Shelf, Taping
 from motorium.wire.scenery import Habitat, HabitatStatus
@@ -378,6 +379,16 @@ class Refusal(Message):
 
 
 ServerMessage = Annotated[
-    Hello | Progress | Roster | Status | Shelf | Driving | Helm | Because | Happening | Refusal,
+    Hello
+    | Progress
+    | Roster
+    | Status
+    | Shelf
+    | Driving
+    | Helm
+    | Because
+    | Inspected
+    | Happening
+    | Refusal,
     Field(discriminator="type"),
 ]

@@ -9,6 +9,7 @@ from pydantic import Field, model_validator
 from motorium.contracts.commands import FISH
 from motorium.contracts.viewing import Camera
 from motorium.wire.hands import Grab, LetGo
+from motorium.wire.inspecting import Inspect
 from motorium.wire.message import Message
 from motorium.wire.reading import Reader
 from motorium.wire.recordings import Discard, Record, Watch
@@ -36,6 +37,7 @@ __all__ = [
     "Food",
     "Grab",
     "Hour",
+    "Inspect",
     "Leave",
     "LetGo",
     "Look",
@@ -345,6 +347,7 @@ AnyClientMessage = (
     | Record
     | Watch
     | Discard
+    | Inspect
 )
 ClientMessage = Annotated[AnyClientMessage, Field(discriminator="type")]
 

@@ -17,6 +17,7 @@ from motorium.contracts.population import Population, Slots
 from motorium.contracts.time import Clock
 from motorium.minds.instinct.instinct import Instinct, Nature
 from motorium.senses import numbers
+from motorium.senses.collision import Region
 from motorium.senses.sensing import Sensing
 from motorium.world.edible import Edible
 from motorium.world.habitat.drifting import EDIBLE
@@ -181,6 +182,10 @@ class Instincts:
         )
         self.instinct.decide(senses, due, commands)
         return self._spawned(due)
+
+    def region(self, slot: int) -> Region:
+        """In which one feels whom it may run into."""
+        return self._sensing.region(slot)
 
     def _spawned(self, due: Slots) -> list[tuple[int, int]]:
         brains = self.instinct.brains

@@ -13,6 +13,7 @@ from motorium.contracts.population import Population, Slots
 from motorium.contracts.time import Clock
 from motorium.minds.instinct.explaining import Called, Reason, explain, unasked
 from motorium.minds.instinct.reasons import Reasons, intention_names, noted
+from motorium.senses.collision import Region
 from motorium.world.edible import bait_number
 from motorium.world.habitat.habitat import Habitat
 from motorium.world.peopling import Peopling
@@ -61,6 +62,13 @@ class Reasoning:
         """As arrays."""
         instincts = self._peopling.instincts
         return Reasons(noted(instincts.instinct, instincts.perceived, self._commands, slots))
+
+    def region(self, identity: int, driven: Slots) -> Region | None:
+        """In which one feels whom it may run into; None for who does not decide by instinct."""
+        slot = int(self._population.slots([identity])[0])
+        if slot not in self.thinking(driven):
+            return None
+        return self._peopling.instincts.region(slot)
 
     def of_one(self, identity: int, pilots: Collection[int]) -> Reason:
         """In words; pilots: who is driven."""

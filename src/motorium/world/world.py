@@ -27,6 +27,8 @@ from motorium.minds.pilot import Pilot, PilotError
 from motorium.motors.medium import Medium
 from motorium.motors.muscle import PUBLISHED, MuscleOptions
 from motorium.motors.repertoire import RepertoireMotor
+from motorium.physics.pushes import Pushes
+from motorium.senses.collision import Region
 from motorium.world import changes
 from motorium.world.detail import Detail, LevelsReport
 from motorium.world.directing import rehearsal
@@ -287,6 +289,17 @@ class World:
     def reason(self, identity: int) -> Reason:
         """Why one does what it does, in words."""
         return self._reasoning.of_one(operator.index(identity), self._driving.pilots)
+
+    def region(self, identity: int) -> Region | None:
+        """The sensitivity region of one (Tu 1999, section 6.6.1); None for who does not decide by
+        instinct."""
+        return self._reasoning.region(operator.index(identity), self._driving.slots)
+
+    def pushes(self, identity: int) -> Pushes | None:
+        """What the water does to one, face by face; None for who is replayed, or of the printed
+        model."""
+        slot = int(self.population.slots([identity])[0])
+        return self._moving.muscle.pushes(slot)
 
     def food_place(self, number: int) -> Floats | None:
         """Where something edible is [m], by its number in reasons; None if it is gone."""

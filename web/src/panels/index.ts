@@ -2,6 +2,7 @@ import { BoatPanel } from "../boat/BoatPanel.tsx";
 import { BridgeHud } from "../boat/BridgeHud.tsx";
 import { CameraHud } from "../cameras/CameraHud.tsx";
 import { HandHud } from "../hands/HandHud.tsx";
+import { OverlaysPanel } from "../overlays/OverlaysPanel.tsx";
 import { ReasonsPanel } from "../reasons/ReasonsPanel.tsx";
 import { RecordingPanel } from "../replay/RecordingPanel.tsx";
 import { TimeLine } from "../replay/TimeLine.tsx";
@@ -63,6 +64,7 @@ export function registerPanels(): void {
   register({ id: "pilot", title: "Pilot", when: isLive, component: PilotPanel });
   register({ id: "motors", title: "Motors", when: isLive, component: MotorsPanel });
   register({ id: "view", title: "View", component: ViewPanel });
+  register({ id: "overlays", title: "Overlays", folded: true, component: OverlaysPanel });
   register({ id: "readout", title: "Readout", component: ReadoutPanel });
   register({ id: "camera-hud", title: "Camera", place: "foot", component: CameraHud });
   register({ id: "reasons", title: "Reasons", place: "foot", component: ReasonsPanel });

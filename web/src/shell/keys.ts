@@ -23,6 +23,7 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ["Shift + R", "restart the scenario"],
   ["W", "wire frame: nodes, springs and muscles"],
   ["T", "show levels: who is simulated, who is replayed"],
+  ["O", "all overlays of the chosen fish, or none: muscles, forces, senses, preferences"],
   ["C", "compare muscles and playback side by side"],
   ["L", "follow the school"],
   ["N", "next camera: orbit, free, chase, ride; Shift + N, the one before"],
@@ -194,6 +195,11 @@ function act(event: KeyboardEvent, actions: KeyActions): boolean {
     case "t":
     case "T":
       view.set({ levels: !view.value.levels });
+      return true;
+    case "o":
+    case "O":
+      if (comparison) return false;
+      around.overlays.toggle();
       return true;
     case "c":
     case "C":

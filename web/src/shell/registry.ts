@@ -5,6 +5,7 @@ import type { Cameras } from "../cameras/cameras.ts";
 import type { Company } from "../figures/company.ts";
 import type { TownDesk } from "../figures/desk.ts";
 import type { Hand } from "../hands/hand.ts";
+import type { Overlays } from "../overlays/overlays.ts";
 import type { Troupe } from "../performance/troupe.ts";
 import type { Pilot } from "../pilot/pilot.ts";
 import type { Theatre, TheatreState } from "../puppet/theatre.ts";
@@ -83,6 +84,8 @@ export interface Surroundings {
   filming: Filming;
   /** Whose reasons are shown. */
   curiosity: Curiosity;
+  /** What is shown of the chosen fish. */
+  overlays: Overlays;
   /** Of a recording; idle while a world lives. */
   player: Player;
   view: Store<ViewChoices>;

@@ -9,6 +9,7 @@ import type {
   Driving,
   Hello,
   Helm,
+  Inspected,
   Progress,
   Roster,
   ServerMessage,
@@ -33,6 +34,8 @@ export interface StudioState {
   because: Because | null;
   /** Recordings that can be watched here; null where none are kept. */
   shelf: Shelf | null;
+  /** What it last said of the fish that this page looks into. */
+  inspected: Inspected | null;
   /** Whether fishes have been drawn on this connection. */
   drawing: boolean;
 }
@@ -51,6 +54,7 @@ export class Studio {
     helm: null,
     because: null,
     shelf: null,
+    inspected: null,
     drawing: false,
   });
   private readonly client: WireClient;
@@ -137,6 +141,7 @@ export class Studio {
         helm: null,
         because: null,
         shelf: null,
+        inspected: null,
       });
     }
     this.state.set({ connection });
@@ -149,7 +154,13 @@ export class Studio {
         this.timeline.clear();
         this.rosters.clear();
         this.timeline.setFrameRate(message.frame_rate);
-        this.state.set({ hello: message, driving: null, helm: null, because: null });
+        this.state.set({
+          hello: message,
+          driving: null,
+          helm: null,
+          because: null,
+          inspected: null,
+        });
         break;
       case "progress":
         this.state.set({ progress: message });
@@ -176,6 +187,9 @@ export class Studio {
       case "because":
         this.state.set({ because: message });
         if (message.reason) this.toasts.show("happening", message.reason, OCEAN);
+        break;
+      case "inspected":
+        this.state.set({ inspected: message });
         break;
       case "refusal":
         this.toasts.show("refusal", message.message);

@@ -120,6 +120,15 @@ export interface Hour {
   value: number;
 }
 
+/** Tell this page more of a fish: its muscles in every snapshot, what the water does to it, what it senses; id null, or nothing wanted: no longer. */
+export interface Inspect {
+  type: "inspect";
+  id: number | null;
+  muscles: boolean;
+  forces: boolean;
+  senses: boolean;
+}
+
 /** Give the fish that this page drives back to its mind. */
 export interface Leave {
   type: "leave";
@@ -254,6 +263,7 @@ export type ClientMessage =
   | Food
   | Grab
   | Hour
+  | Inspect
   | Leave
   | LetGo
   | Look
@@ -396,6 +406,20 @@ export interface Hull {
   radius: number;
 }
 
+/** What was asked for of a fish; null is what was not asked for, or what there is none of. */
+export interface Inside {
+  id: number;
+  forces: Push[] | null;
+  senses: Sensed | null;
+}
+
+/** To one page, ten times a second: the fish that it inspects, null for none; why no longer. */
+export interface Inspected {
+  type: "inspected";
+  fish: Inside | null;
+  reason: string;
+}
+
 /** A recording that can be watched. */
 export interface Kept {
   name: string;
@@ -460,6 +484,12 @@ export interface Progress {
   total: number;
 }
 
+/** What the water does to a face or a fin [mN], in the world; it acts in the middle of some nodes. */
+export interface Push {
+  nodes: number[];
+  force: [number, number, number];
+}
+
 /** A recording instead of a live world: what it is called, when it was made, and what is in it. */
 export interface Recorded {
   file: string;
@@ -489,6 +519,23 @@ export interface Roster {
   sizes: number[];
   seeds: number[];
   groups: number[];
+}
+
+/** The view volume and the sensitivity region of a fish, and whom it perceives. */
+export interface Sensed {
+  eye: number;
+  view: number;
+  sight: number;
+  low: [number, number, number];
+  high: [number, number, number];
+  fishes: SensedFish[];
+  danger: number | null;
+}
+
+/** A fish that is perceived, by id, as what it is to whoever perceives it. */
+export interface SensedFish {
+  id: number;
+  kind: "schoolmate" | "predator" | "prey" | "mate";
 }
 
 /** All recordings that there are, the newest first. */
@@ -664,6 +711,7 @@ export type ServerMessage =
   | Happening
   | Hello
   | Helm
+  | Inspected
   | Progress
   | Refusal
   | Roster

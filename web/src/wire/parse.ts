@@ -3,6 +3,7 @@ import {
   type Check,
   type Fields,
   fits,
+  isCount,
   isFlag,
   isListOf,
   isNumber,
@@ -170,6 +171,27 @@ const isThinking: Check = (value) =>
     place: isOrNull(isVector),
   });
 
+const SEEN_AS = ["schoolmate", "predator", "prey", "mate"];
+const isSensed: Check = (value) =>
+  fits(value, {
+    eye: isNumber,
+    view: isNumber,
+    sight: isNumber,
+    low: isVector,
+    high: isVector,
+    fishes: (fishes) =>
+      Array.isArray(fishes) &&
+      fishes.every((fish) =>
+        fits(fish, { id: isNumber, kind: (kind) => SEEN_AS.includes(kind as string) }),
+      ),
+    danger: isOrNull(isNumber),
+  });
+const isPushes: Check = (value) =>
+  Array.isArray(value) &&
+  value.every((push) => fits(push, { nodes: isListOf(isCount), force: isVector }));
+const isInside: Check = (value) =>
+  fits(value, { id: isNumber, forces: isOrNull(isPushes), senses: isOrNull(isSensed) });
+
 const FIELDS: Fields<ServerMessage["type"]> = {
   hello: {
     protocol: isNumber,
@@ -219,6 +241,7 @@ const FIELDS: Fields<ServerMessage["type"]> = {
   driving: { fish: isDriven, reason: isText },
   helm: { aboard: isFlag, reason: isText },
   because: { fish: isThinking, reason: isText },
+  inspected: { fish: isOrNull(isInside), reason: isText },
   happening: { time: isNumber, kind: isText, text: isText },
   refusal: { message: isText },
 };

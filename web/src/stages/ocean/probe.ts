@@ -74,6 +74,8 @@ export interface Probe {
   automatic(): number[];
   /** What moves in the habitat as it is drawn, z up [m]; null in open water. */
   habitat(): DrawnHabitat | null;
+  /** Overlays of the chosen fish that are drawn: how many arrows, and what is written. */
+  overlays(): Ocean["overlays"]["shown"] & { muscles: number | null };
   /** Where a place is on the canvas [CSS pixels]. */
   screenAt(place: Vector): { x: number; y: number };
   /** The submarine as it is drawn, z up [m]; null where there is none. */
@@ -236,6 +238,7 @@ export function exposeProbe(ocean: Ocean): void {
         sunshine: ocean.sunshine,
       };
     },
+    overlays: () => ({ ...ocean.overlays.shown, muscles: ocean.school.openedRow }),
     screenAt(place) {
       const onScreen = pageVector(place).project(ocean.orbit.camera);
       const { clientWidth, clientHeight } = ocean.renderer.domElement;

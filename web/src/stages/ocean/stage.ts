@@ -4,6 +4,7 @@ import type { MountedStage, Stage, Surroundings } from "../../shell/registry.ts"
 import { noLens } from "../../time/lens.ts";
 import {
   choiceOf,
+  hasFlag,
   headingOf,
   mix,
   nodeBetween,
@@ -11,7 +12,7 @@ import {
   type Vector,
 } from "../../wire/decode.ts";
 import type { SnapshotFrame } from "../../wire/frame.ts";
-import type { Comparison } from "../../wire/messages.ts";
+import { type Comparison, FLAG_MUSCLES } from "../../wire/messages.ts";
 import type { Pair } from "../../wire/timeline.ts";
 import { Backdrop } from "./backdrop.ts";
 import { Voyage } from "./boat/voyage.ts";
@@ -28,6 +29,7 @@ import { SURFACE_HEIGHT } from "./heights.ts";
 import { Lookout } from "./lookout.ts";
 import { type Marked, Marker } from "./marker.ts";
 import { type Chased, OrbitCamera } from "./orbit.ts";
+import { FishOverlays } from "./overlays/fishOverlays.ts";
 import { middleFish, nearestFish, pickFish, watchClicks } from "./pick.ts";
 import { exposeProbe } from "./probe.ts";
 import { PixelBudget } from "./quality.ts";
@@ -81,6 +83,7 @@ export class Ocean implements MountedStage {
   private readonly budget = new PixelBudget(Math.min(devicePixelRatio, MOST_PIXEL_RATIO));
   private readonly split = new SplitView();
   private readonly marker = new Marker();
+  readonly overlays: FishOverlays;
   private readonly lookout: Lookout;
   private readonly grasp: Grasp;
   private readonly resizing: ResizeObserver;
@@ -115,6 +118,7 @@ export class Ocean implements MountedStage {
     this.voyage = new Voyage(domElement, this.orbit, around, this.light);
     this.rig = new CameraRig(domElement, this.orbit, around);
     this.school = new School(this.light, software);
+    this.overlays = new FishOverlays(host, around);
     this.scene.add(
       this.school.object,
       this.sand,
@@ -123,6 +127,7 @@ export class Ocean implements MountedStage {
       this.snow.object,
       this.split.trails.object,
       this.marker.object,
+      this.overlays.object,
       this.voyage.object,
     );
     this.lookout = new Lookout(around.studio);
@@ -221,6 +226,7 @@ export class Ocean implements MountedStage {
     this.grasp.dispose();
     this.split.dispose();
     this.marker.dispose();
+    this.overlays.dispose();
     this.school.dispose();
     this.habitat?.dispose();
     this.scene.traverse((object) => {
@@ -308,6 +314,7 @@ export class Ocean implements MountedStage {
     this.school.face(camera, pixels);
     this.habitat?.face(camera, pixels);
     this.marker.face(camera, pixels, renderer.getPixelRatio());
+    this.overlays.face(camera, width, height);
     if (this.split.trails.object.visible) this.split.trails.layFor(place);
     this.light.eye.value.copy(camera.position);
     this.backdrop.update(camera);
@@ -427,7 +434,25 @@ export class Ocean implements MountedStage {
     this.chasedLength = chased?.length ?? 1;
     this.split.trails.object.visible = comparison !== null && chased !== null;
     const ridden = this.around.cameras.inUse === "ride";
-    this.school.open(chased && !comparison && row >= 0 && showMuscles && !ridden ? row : null);
+    const driven = chased && row >= 0 && showMuscles ? row : null;
+    this.school.open(comparison || ridden ? null : (this.opened ?? driven));
+  }
+
+  /** The row of the fish whose overlays are shown; null for none. */
+  private get chosen(): number | null {
+    const { id } = this.around.overlays.state.value;
+    const row = id === null || this.comparison ? -1 : this.ids.indexOf(id);
+    return row < 0 ? null : row;
+  }
+
+  /** The row of the fish whose muscles are shown as an overlay, as soon as they are sent. */
+  private get opened(): number | null {
+    const { pair, chosen } = this;
+    if (!pair || chosen === null || !this.around.overlays.state.value.muscles) return null;
+    const sent = [pair.from, pair.to].every((frame) =>
+      hasFlag(frame.records, chosen, FLAG_MUSCLES),
+    );
+    return sent ? chosen : null;
   }
 
   /** Of all fishes [m], in the order of the records. */
@@ -459,6 +484,7 @@ export class Ocean implements MountedStage {
       aim = { place: new THREE.Vector3(x, z, -y) };
     }
     this.marker.show(own, aim);
+    this.overlays.update(pair, this.chosen, this.ids, this.lengths);
   }
 
   /** A click on a fish asks for its reasons, or drops food; one in the water lets it go. */

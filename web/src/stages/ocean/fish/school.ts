@@ -91,6 +91,10 @@ export class School {
     this.opened = row;
   }
 
+  get openedRow(): number | null {
+    return this.opened;
+  }
+
   /** Takes the poses of a moment. */
   update(renderer: THREE.WebGLRenderer, pair: Pair<SnapshotFrame>, seconds: number): void {
     this.simulatedTime.value = seconds;
