@@ -484,7 +484,9 @@ export class Ocean implements MountedStage {
       aim = { place: new THREE.Vector3(x, z, -y) };
     }
     this.marker.show(own, aim);
-    this.overlays.update(pair, this.chosen, this.ids, this.lengths);
+    const { chosen } = this;
+    // Of nobody no list of all is made.
+    this.overlays.update(pair, chosen, this.ids, chosen === null ? [] : this.lengths);
   }
 
   /** A click on a fish asks for its reasons, or drops food; one in the water lets it go. */
