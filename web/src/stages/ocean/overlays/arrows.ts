@@ -23,6 +23,7 @@ export class Arrows {
     const material = new THREE.MeshBasicMaterial({
       transparent: true,
       opacity: 0.95,
+      side: THREE.DoubleSide,
       depthTest: false,
       depthWrite: false,
     });
