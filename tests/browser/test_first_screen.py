@@ -57,7 +57,7 @@ def test_feeding_a_fish_and_looking_through_its_eyes(chrome: Browser, running: S
     expect(eyes).to_have_attribute("aria-pressed", "false")
     expect(page.get_by_test_id("fly")).to_be_visible()
     feed.click()
-    viewer.pointer.click(320, 180)
+    viewer.pointer.click(60, 200)
     viewer.until("window.motorium.habitat().food.length > 0")
     # Hands do one thing at a time.
     page.get_by_test_id("dock-hand").click()

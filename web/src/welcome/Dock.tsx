@@ -12,17 +12,19 @@ export function Dock({ around }: PanelProps) {
   const driving = usePart(around.pilot.state, ({ fish }) => fish !== null);
   const aboard = usePart(around.boat.state, (boat) => boat.aboard);
   const asking = usePart(around.curiosity.state, ({ id }) => id !== null);
+  const actions = ACTIONS.filter(({ offered }) => offered(state));
+  const busy = asking || actions.some(({ on }) => on?.(around));
   const ready = state.status?.running && state.connection.phase === "open";
   if (!ready || driving || aboard || state.hello?.comparison) return null;
   return (
     <nav class="dock" aria-label="What you can do" data-testid="dock">
-      {!asking && (
+      {!busy && (
         <p class="dock-hint" data-testid="dock-hint">
           Drag to look around. Click a fish, and it tells why it does what it does.
         </p>
       )}
       <div class="dock-row glass">
-        {ACTIONS.filter(({ offered }) => offered(state)).map((action) => (
+        {actions.map((action) => (
           <button
             key={action.id}
             type="button"
