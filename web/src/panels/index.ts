@@ -52,20 +52,22 @@ export function registerPanels(): void {
   register({
     id: "habitat",
     title: "Habitat",
+    folded: true,
     when: (state) => isLive(state) && state.hello?.habitat != null,
     component: HabitatPanel,
   });
   register({
     id: "boat",
     title: "Submarine",
+    folded: true,
     when: ({ hello }) => hello?.submarine != null,
     component: BoatPanel,
   });
-  register({ id: "pilot", title: "Pilot", when: isLive, component: PilotPanel });
-  register({ id: "motors", title: "Motors", when: isLive, component: MotorsPanel });
+  register({ id: "pilot", title: "Pilot", folded: true, when: isLive, component: PilotPanel });
+  register({ id: "motors", title: "Motors", folded: true, when: isLive, component: MotorsPanel });
   register({ id: "view", title: "View", component: ViewPanel });
   register({ id: "overlays", title: "Overlays", folded: true, component: OverlaysPanel });
-  register({ id: "readout", title: "Readout", component: ReadoutPanel });
+  register({ id: "readout", title: "Readout", folded: true, component: ReadoutPanel });
   register({ id: "camera-hud", title: "Camera", place: "foot", component: CameraHud });
   register({ id: "reasons", title: "Reasons", place: "foot", component: ReasonsPanel });
   register({ id: "pilot-hud", title: "Driving", place: "foot", component: PilotHud });
