@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,6 +16,9 @@ PATIENCE = 120.0
 """How long to wait for a page that a processor must draw, on a busy machine [s]."""
 
 expect.set_options(timeout=1000 * PATIENCE)
+
+OPENED = ("habitat", "boat", "pilot", "motors", "readout")
+"""Panels that newcomers see folded, and tests open, as whoever has opened them does."""
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -48,8 +52,9 @@ class Viewer:
         height: int = 500,
         pixels_per_point: float = 1.0,
         trusting: bool = False,
+        folded: bool = False,
     ) -> None:
-        """trusting: whatever certificate a studio has."""
+        """trusting: whatever certificate a studio has; folded: panels are as newcomers see them."""
         self.page: Page = running.new_page(
             viewport={"width": width, "height": height},
             device_scale_factor=pixels_per_point,
@@ -59,6 +64,10 @@ class Viewer:
         self.complaints: list[str] = []
         self.page.on("console", self._listen)
         self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        opened = {} if folded else dict.fromkeys(OPENED, False)
+        self.page.add_init_script(
+            f"localStorage['motorium-panels'] ??= {json.dumps(json.dumps(opened))}"
+        )
         self.page.goto(address)
 
     def _listen(self, message: ConsoleMessage) -> None:
