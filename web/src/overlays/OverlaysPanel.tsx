@@ -113,7 +113,7 @@ function ForcesLegend({ fish: { forces }, scale }: { fish: Inside; scale: number
   }
   const total = Math.hypot(...totalOf(forces));
   return (
-    <dl class="marks" data-testid="forces-legend">
+    <dl class="overlay-marks" data-testid="forces-legend">
       <Mark sign="↑" tone="ahead" text="pushes it ahead" />
       <Mark sign="↓" tone="back" text="holds it back" />
       <Mark sign="⬆" tone="sum" text={`the sum, ${figure(total)} mN`} />
@@ -132,7 +132,7 @@ function SensesLegend({ fish: { senses } }: { fish: Inside }) {
   }
   const many = (kind: string) => senses.fishes.filter((one) => one.kind === kind).length;
   return (
-    <dl class="marks" data-testid="senses-legend">
+    <dl class="overlay-marks" data-testid="senses-legend">
       <Mark sign="○" tone="schoolmate" text={`schoolmates: ${many("schoolmate")}`} />
       <Mark sign="△" tone="predator" text={`predators: ${many("predator")}`} />
       <Mark sign="□" tone="prey" text={`prey: ${many("prey")}`} />

@@ -21,6 +21,8 @@ import { TONE } from "./tones.ts";
 const MOST_FORCES = 64;
 const AHEAD = new THREE.Color(TONE.ahead);
 const BACK = new THREE.Color(TONE.back);
+const TOWARDS = new THREE.Color(TONE.towards);
+const AWAY = new THREE.Color(TONE.away);
 const SUM = new THREE.Color(TONE.sum);
 /** Of a preference of 1, and how far from the middle of the fish it begins [L]. */
 const PREFERENCE = 0.6;
@@ -151,7 +153,7 @@ export class FishOverlays {
       // No fish is as wide or high as it is long.
       this.from.copy(place).addScaledVector(this.vector, (forward ? far + 0.25 : far) * length);
       this.vector.multiplyScalar(PREFERENCE * value * length);
-      this.preferences.add(this.from, this.vector, value > 0 ? AHEAD : BACK, {
+      this.preferences.add(this.from, this.vector, value > 0 ? TOWARDS : AWAY, {
         length,
         thick: 1.6,
       });

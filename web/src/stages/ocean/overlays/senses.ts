@@ -125,7 +125,7 @@ function marks(kind: Kind): THREE.InstancedMesh {
     depthTest: false,
     depthWrite: false,
   });
-  const geometry = new THREE.RingGeometry(0.92, 1, corners, 1, Math.PI / 2);
+  const geometry = new THREE.RingGeometry(0.965, 1, corners, 1, Math.PI / 2);
   const mesh = new THREE.InstancedMesh(geometry, material, MOST_MARKS);
   mesh.frustumCulled = false;
   mesh.renderOrder = 4;

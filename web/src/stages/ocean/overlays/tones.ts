@@ -3,6 +3,9 @@ export const TONE = {
   ahead: "#e69f00",
   back: "#56b4e9",
   sum: "#f0e442",
+  // As the rosette of the reasons has them.
+  towards: "#5fe0d0",
+  away: "#ffb469",
   schoolmate: "#56b4e9",
   predator: "#ff7a1a",
   prey: "#f0e442",
