@@ -241,7 +241,7 @@ def test_a_drag_carries_somebody_who_goes_back_to_what_he_did(stage: Stage) -> N
     # Without a pointer.
     stage.ask(f"choose({guard})")
     stage.page.keyboard.press("p")
-    for _ in range(4):
+    for _ in range(6):
         stage.get("hand-right").press("Enter")
     expect(stage.get("hand-hud")).to_contain_text("You hold the guard")
     wait_for(lambda: stage.place(guard)[0] > POST[0] + 0.45, "the guard to be carried right")
