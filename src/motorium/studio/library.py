@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +15,7 @@ from motorium.studio.scene import Scene
 from motorium.studio.shelf import LEAST_FREE, Shelf, free_bytes
 from motorium.wire import messages, recordings
 from motorium.wire.message import Message
-from motorium.world.recording.layout import RecordingError
+from motorium.world.recording.layout import RecordingError, arrow
 from motorium.world.recording.reader import Recording
 from motorium.world.recording.recorder import RECORDING_ENDED, Recorder
 from motorium.world.world import World
@@ -41,6 +42,12 @@ class Library:
         self._world: World | None = None
         self._first = 0
 
+    def prepare(self) -> None:
+        """What would hold up the world when somebody records for the first time."""
+        if self._shelf is not None:
+            with suppress(RecordingError):
+                arrow()
+
     # ------------------------------------------------------------ what pages wish
 
     def hears(self, message: Message) -> bool:
@@ -56,7 +63,7 @@ class Library:
             case recordings.Record(on=False):
                 if self._tape is None:
                     raise ValueError("nothing is being recorded")
-                self.end_tape("stopped")
+                self.end_tape()
             case recordings.Watch(name=None):
                 self._back(scene)
             case recordings.Watch(name=str(name)):
@@ -99,14 +106,14 @@ class Library:
         elif free_bytes(tape.path.parent) < LEAST_FREE:
             self.end_tape("the disk is nearly full")
 
-    def end_tape(self, reason: str) -> None:
-        """Close what is being recorded, if anything is, and say why."""
+    def end_tape(self, reason: str = "") -> None:
+        """Close what is being recorded, if anything is; reason: why, unless somebody wished it."""
         tape, world = self._tape, self._world
         if tape is None or world is None:
             return
         tape.close()
         seconds = (world.clock.frame - self._first) / FRAME_RATE
-        text = f"recorded {seconds:.1f} s as {tape.path.stem}: {reason}"
+        text = f"recorded {seconds:.1f} s as {tape.path.stem}{f': {reason}' if reason else ''}"
         news = messages.Happening(time=world.clock.seconds, kind=RECORDING_ENDED, text=text)
         self._audience.message(news)
         self._forget_tape()

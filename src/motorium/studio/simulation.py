@@ -115,6 +115,7 @@ class Simulation(Conductor):
     def _prepare(self) -> None:
         self._tell_progress("kernels", 0, 1)
         warm_kernels(self._tell_progress, self._world.scenario)
+        self._library.prepare()
         self._tell_progress("kernels", 1, 1)
 
     def _frames(self) -> None:

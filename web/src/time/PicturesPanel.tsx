@@ -56,6 +56,7 @@ export function PicturesPanel({ around }: PanelProps) {
           Take a picture
         </button>
         <select
+          class="rate"
           aria-label="Size of the picture"
           title="As large as the window, or twice as sharp"
           data-testid="picture-scale"

@@ -132,7 +132,7 @@ function SeedControl(props: { studio: Studio; seed: number; disabled: boolean })
         disabled={disabled || wanted === null}
         title="Begin again with this seed"
       >
-        Restart with it
+        Begin
       </button>
       <Sign
         name="another-seed"
