@@ -9,7 +9,7 @@ import {
 } from "../src/boat/controls.ts";
 import { FramePool } from "../src/wire/frame.ts";
 import { readSnapshot } from "../src/wire/snapshot.ts";
-import { bearingOf, lineBetween, submarineBetween, turnBetween } from "../src/wire/vessels.ts";
+import { attitudeOf, lineBetween, submarineBetween, turnBetween } from "../src/wire/vessels.ts";
 import { packet } from "./packets.ts";
 
 const close = (a: number, b: number, within = 1e-6) =>
@@ -103,7 +103,7 @@ test("between two snapshots the boat glides and turns the short way", () => {
   assert.ok(now);
   assert.deepEqual(now.position, [0.5, 0, 1]);
   close(now.thrust, 0.5);
-  close(bearingOf(now.orientation).heading, Math.PI / 4, 1e-6);
+  close(attitudeOf(now.orientation).heading, Math.PI / 4, 1e-6);
   const none = readSnapshot(packet({ tick: 3 }), pool);
   assert.equal(submarineBetween({ from: to, to: none, alpha: 0.5 }), null);
   assert.equal(submarineBetween({ from: none, to, alpha: 0.5 })?.position[0], 1);
@@ -111,10 +111,10 @@ test("between two snapshots the boat glides and turns the short way", () => {
 
 test("bearing of the bow", () => {
   // Bow up by 0.3 rad: about y, against the hand.
-  const up = bearingOf([Math.cos(0.15), 0, -Math.sin(0.15), 0]);
+  const up = attitudeOf([Math.cos(0.15), 0, -Math.sin(0.15), 0]);
   close(up.pitch, 0.3);
   close(up.heading, 0);
-  close(bearingOf([half, 0, 0, half]).heading, Math.PI / 2);
+  close(attitudeOf([half, 0, 0, half]).heading, Math.PI / 2);
   close(Math.hypot(...turnBetween([1, 0, 0, 0], [0, 1, 0, 0], 0.3)), 1);
 });
 

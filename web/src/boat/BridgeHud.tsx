@@ -2,7 +2,9 @@ import { useRef } from "preact/hooks";
 import type { PanelProps } from "../shell/registry.ts";
 import { useStore } from "../shell/store.ts";
 import type { Boat } from "./boat.ts";
+import { CompassTape, Gauges, Horizon, Porthole } from "./Cockpit.tsx";
 import type { BoatControl } from "./controls.ts";
+import { plain } from "./motion.ts";
 
 interface Knob {
   control: BoatControl;
@@ -22,28 +24,20 @@ const TANKS: readonly Knob[] = [
 
 /** While this page is at the helm: the rim of the glass, gauges, and what can be touched. */
 export function BridgeHud({ around: { boat } }: PanelProps) {
-  const { aboard, sailing, asked, active, drag } = useStore(boat.state);
+  const { aboard, pad, asked, active, drag } = useStore(boat.state);
   if (!aboard) return null;
   return (
     <>
-      <div class="bridge-glass" aria-hidden="true" />
+      <Porthole />
+      <CompassTape motion={boat.motion} />
       {drag && (
         <div class="stick" aria-hidden="true" style={{ left: `${drag.x}px`, top: `${drag.y}px` }}>
           <i class="stick-knob" style={{ transform: knobAt(drag.dx / 4, drag.dy / 4) }} />
         </div>
       )}
       <section class="bridge hud glass" aria-label="Bridge of the submarine" data-testid="bridge">
-        <dl class="gauges" data-testid="gauges">
-          <Gauge name="speed" label="Speed" unit="m/s" text={plain(sailing?.speed ?? 0, 1)} />
-          <Gauge name="depth" label="Depth" unit="m" text={plain(sailing?.depth ?? 0, 1)} />
-          <Gauge
-            name="heading"
-            label="Course"
-            unit={compass(sailing?.bearing ?? 0)}
-            text={`${sailing?.bearing ?? 0}°`}
-          />
-          <Gauge name="pitch" label="Bow" unit="" text={`${plain(sailing?.pitch ?? 0, 0)}°`} />
-        </dl>
+        <Horizon motion={boat.motion} />
+        <Gauges motion={boat.motion} />
         <Lever thrust={asked.thrust} />
         <Joystick boat={boat} />
         <div class="knobs">
@@ -77,30 +71,12 @@ export function BridgeHud({ around: { boat } }: PanelProps) {
             </button>
           </fieldset>
         </div>
+        <p class="bridge-hint" data-testid="bridge-hint">
+          {pad ? "Gamepad ready: left stick to go. " : ""}
+          <kbd>?</kbd> all controls
+        </p>
       </section>
     </>
-  );
-}
-
-function Gauge({
-  name,
-  label,
-  unit,
-  text,
-}: {
-  name: string;
-  label: string;
-  unit: string;
-  text: string;
-}) {
-  return (
-    <div data-testid={`gauge-${name}`}>
-      <dt>{label}</dt>
-      <dd>
-        <output>{text}</output>
-        {unit && <small>{unit}</small>}
-      </dd>
-    </div>
   );
 }
 
@@ -207,15 +183,4 @@ function Joystick({ boat }: { boat: Boat }) {
 
 function knobAt(x: number, y: number): string {
   return `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
-}
-
-function compass(bearing: number): string {
-  const names = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
-  return names[Math.round(bearing / 45) % 8] as string;
-}
-
-/** Without a sign before zero. */
-function plain(value: number, digits: number): string {
-  const text = value.toFixed(digits);
-  return Number(text) === 0 ? (0).toFixed(digits) : text.replace("-", "−");
 }

@@ -4,23 +4,14 @@ import { Store } from "../shell/store.ts";
 import type { Studio } from "../shell/studio.ts";
 import type { Steer } from "../wire/messages.ts";
 import { type BoatControl, BoatControls } from "./controls.ts";
-
-/** How it sails, as it is drawn; rounded, so that nobody is woken for nothing. */
-export interface Sailing {
-  /** Ahead [m/s]; negative astern. */
-  speed: number;
-  /** Below the surface [m]. */
-  depth: number;
-  /** Of the compass, 0 is north, 90 east [degrees]. */
-  bearing: number;
-  /** Bow up [degrees]. */
-  pitch: number;
-}
+import { gamepadHere, PadReader } from "./gamepad.ts";
+import { atRest, type Motion } from "./motion.ts";
 
 export interface BoatState {
   /** Whether this page is at the helm. */
   aboard: boolean;
-  sailing: Sailing | null;
+  /** Whether a gamepad is at hand. */
+  pad: boolean;
   /** What was last asked for. */
   asked: Steer;
   active: ReadonlySet<BoatControl>;
@@ -44,9 +35,12 @@ const CONTROLS: readonly BoatControl[] = [
 
 export class Boat {
   readonly state: Store<BoatState>;
+  /** As it is drawn, written anew for every picture. */
+  readonly motion: Motion = atRest();
   private readonly studio: Studio;
   private readonly pilot: Pilot;
   private readonly controls = new BoatControls();
+  private readonly padReader = new PadReader();
   private sent = "";
   private timer = 0;
 
@@ -55,7 +49,7 @@ export class Boat {
     this.pilot = pilot;
     this.state = new Store<BoatState>({
       aboard: false,
-      sailing: null,
+      pad: false,
       asked: this.controls.wishes(),
       active: new Set(),
       drag: null,
@@ -126,6 +120,7 @@ export class Boat {
   private follow(aboard: boolean): void {
     window.clearInterval(this.timer);
     this.controls.reset();
+    this.padReader.reset();
     // The studio has put the helm to zero.
     this.sent = JSON.stringify(this.controls.wishes());
     if (aboard) {
@@ -135,11 +130,22 @@ export class Boat {
         // Where drawing is slow ticks come late.
         this.controls.pass(Math.min((now - last) / 1000, LONGEST_TICK));
         last = now;
+        this.readPad();
         this.update();
       }, TICK_MS);
     }
-    this.state.set({ aboard, drag: null });
+    this.state.set({ aboard, drag: null, pad: false });
     this.update();
+  }
+
+  /** It may be plugged in, or out, at any time. */
+  private readPad(): void {
+    const pad = gamepadHere();
+    const { controls } = this;
+    this.padReader.read(pad, controls.pad);
+    controls.heedPad();
+    this.state.set({ pad: pad !== null });
+    if (controls.pad.leave) this.leave();
   }
 
   private update(): void {

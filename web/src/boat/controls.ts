@@ -1,5 +1,6 @@
 /** What the person at the helm wants: keys, wheel and stick in, levers out. Pure, for tests. */
 import type { Steer } from "../wire/messages.ts";
+import type { PadWishes } from "./gamepad.ts";
 
 export type BoatControl = "ahead" | "astern" | "left" | "right" | "up" | "down" | "rise" | "dive";
 
@@ -10,6 +11,8 @@ export const LEVER_STEP = 0.1;
 export const STILL = 0.08;
 /** Levers are sent in steps of that. */
 const FINEST = 0.01;
+
+const NO_PAD: PadWishes = { thrust: 0, turn: 0, pitch: 0, lift: 0, stop: false, leave: false };
 
 const KEYS: Record<string, BoatControl> = {
   w: "ahead",
@@ -33,6 +36,7 @@ export const BOAT_KEYS: readonly (readonly [string, string])[] = [
   ["X", "full stop"],
   ["drag", "steer: turn and pitch as far as you drag"],
   ["right drag", "look around"],
+  ["?", "all of this"],
   ["Esc", "leave the submarine"],
 ];
 
@@ -60,15 +64,20 @@ export class BoatControls {
   /** How the lever of the engine stands: it stays where it is put. */
   lever = 0;
   stopping = false;
+  /** Of a gamepad, written into by whoever reads it; added to all else. */
+  readonly pad: PadWishes = { ...NO_PAD };
   private stick = { x: 0, y: 0 };
   private readonly holders = new Map<string, BoatControl>();
+  /** After a full stop its sticks count when they have been let go. */
+  private padWaits = false;
   /** The lever rests at zero until its key is pressed anew. */
   private resting = false;
 
   reset(): void {
     this.lever = 0;
-    this.stopping = false;
+    this.stopping = this.padWaits = false;
     this.releaseAll();
+    Object.assign(this.pad, NO_PAD);
   }
 
   /** `holder`: the key or finger that holds the control until it is released. */
@@ -114,9 +123,19 @@ export class BoatControls {
     if (kept > 0) this.stopping = false;
   }
 
+  /** After its wishes were read. */
+  heedPad(): void {
+    const { thrust, turn, pitch, lift, stop } = this.pad;
+    const pulled = thrust !== 0 || turn !== 0 || pitch !== 0 || lift !== 0;
+    if (!pulled) this.padWaits = false;
+    else if (!this.padWaits) this.stopping = false;
+    if (stop) this.fullStop();
+  }
+
   fullStop(): void {
     this.lever = 0;
     this.releaseAll();
+    this.padWaits = true;
     this.stopping = true;
   }
 
@@ -127,14 +146,15 @@ export class BoatControls {
   }
 
   wishes(): Steer {
+    const pad = this.padWaits ? NO_PAD : this.pad;
     const between = (more: BoatControl, less: BoatControl) =>
       Number(this.holds(more)) - Number(this.holds(less));
     return {
       type: "steer",
-      thrust: fine(this.lever),
-      turn: fine(between("left", "right") - this.stick.x),
-      pitch: fine(between("up", "down") - this.stick.y),
-      lift: fine(between("rise", "dive")),
+      thrust: fine(this.lever + pad.thrust),
+      turn: fine(between("left", "right") - this.stick.x + pad.turn),
+      pitch: fine(between("up", "down") - this.stick.y + pad.pitch),
+      lift: fine(between("rise", "dive") + pad.lift),
       stop: this.stopping,
     };
   }

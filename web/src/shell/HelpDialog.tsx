@@ -1,5 +1,6 @@
 import type { ComponentType } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { PAD_KEYS } from "../boat/gamepad.ts";
 import { REPLAY_KEYS } from "../replay/keys.ts";
 import { KeyList } from "./KeyList.tsx";
 import { BRIDGE_KEYS, CAMERA_KEYS, DRIVING_KEYS, KEYS } from "./keys.ts";
@@ -54,6 +55,8 @@ function OceanHelp() {
           <KeyList keys={DRIVING_KEYS} />
           <h3>Aboard the submarine</h3>
           <KeyList keys={BRIDGE_KEYS} />
+          <h3>With a gamepad, aboard</h3>
+          <KeyList keys={PAD_KEYS} />
           <h3>In a recording</h3>
           <KeyList keys={REPLAY_KEYS} />
         </section>

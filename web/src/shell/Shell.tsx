@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { SubmarineHelp } from "../boat/SubmarineHelp.tsx";
 import { HelpDialog } from "./HelpDialog.tsx";
 import { type KeyActions, useKeys } from "./keys.ts";
 import { OceanOverlay } from "./OceanOverlay.tsx";
@@ -139,7 +140,11 @@ export function Shell({ around, toasts }: { around: Surroundings; toasts: Toasts
       </div>
       {stage?.overlay ? <stage.overlay around={around} /> : <OceanOverlay studio={around.studio} />}
       <ToastList toasts={toasts} stage={stage?.id} />
-      <HelpDialog open={helpOpen} content={stage?.help} onClose={() => setHelpOpen(false)} />
+      <HelpDialog
+        open={helpOpen}
+        content={aboard ? SubmarineHelp : stage?.help}
+        onClose={() => setHelpOpen(false)}
+      />
     </div>
   );
 }

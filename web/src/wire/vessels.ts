@@ -95,10 +95,15 @@ export function turnBetween(from: Quaternion, to: Quaternion, alpha: number): Qu
   return mixed.map((part) => part / length) as Quaternion;
 }
 
-/** Of the bow, left of the x axis, and how far it points up [rad]. */
-export function bearingOf([w, x, y, z]: Quaternion): { heading: number; pitch: number } {
+/** Of the bow, left of the x axis, how far it points up, and left side up [rad]. */
+export function attitudeOf([w, x, y, z]: Quaternion): {
+  heading: number;
+  pitch: number;
+  roll: number;
+} {
   return {
     heading: Math.atan2(2 * (x * y + w * z), 1 - 2 * (y * y + z * z)),
     pitch: -Math.asin(Math.min(1, Math.max(-1, 2 * (w * y - x * z)))),
+    roll: Math.atan2(2 * (y * z + w * x), 1 - 2 * (x * x + y * y)),
   };
 }

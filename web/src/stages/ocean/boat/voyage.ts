@@ -1,14 +1,10 @@
 /** What goes through the sea with a person: the submarine, the fishing line, the camera of a film. */
 import * as THREE from "three";
+import { readMotion } from "../../../boat/motion.ts";
 import type { Surroundings } from "../../../shell/registry.ts";
 import type { SnapshotFrame } from "../../../wire/frame.ts";
 import type { Pair } from "../../../wire/timeline.ts";
-import {
-  bearingOf,
-  lineBetween,
-  type SubmarineFrame,
-  submarineBetween,
-} from "../../../wire/vessels.ts";
+import { lineBetween, submarineBetween } from "../../../wire/vessels.ts";
 import { Film } from "../film.ts";
 import type { Chased, OrbitCamera } from "../orbit.ts";
 import { Tackle } from "../tackle.ts";
@@ -21,7 +17,6 @@ const LOOKING_BACK = [-0.9, 0.45, 0.9] as const;
 const LOOKING_AHEAD = 3;
 /** A line is cast at most so far out, as a share of the habitat's radius. */
 const FARTHEST_CAST = 0.9;
-const DEGREES = 180 / Math.PI;
 
 export class Voyage {
   readonly object = new THREE.Group();
@@ -63,7 +58,7 @@ export class Voyage {
     this.submarine.object.visible = now !== null;
     if (now) {
       this.submarine.update(now, seconds);
-      this.tellSailing(now);
+      readMotion(now, (this.light.waterline as THREE.IUniform).value, this.around.boat.motion);
     }
     this.changePlaces(this.submarine);
   }
@@ -143,23 +138,5 @@ export class Voyage {
     const aside = new THREE.Vector3(...LOOKING_BACK).multiplyScalar(submarine.size.length);
     const place = aside.applyQuaternion(submarine.turn).add(submarine.place);
     this.orbit.lookFrom(place, submarine.place);
-  }
-
-  private tellSailing({ position, velocity, orientation }: SubmarineFrame): void {
-    const { heading, pitch } = bearingOf(orientation);
-    const level = Math.cos(pitch);
-    const speed =
-      velocity[0] * level * Math.cos(heading) +
-      velocity[1] * level * Math.sin(heading) +
-      velocity[2] * Math.sin(pitch);
-    const waterline = (this.light.waterline as THREE.IUniform).value as number;
-    const sailing = {
-      speed: Number(speed.toFixed(2)),
-      depth: Number((waterline - position[2]).toFixed(1)),
-      bearing: (Math.round(90 - heading * DEGREES) + 720) % 360,
-      pitch: Math.round(pitch * DEGREES),
-    };
-    const { state } = this.around.boat;
-    if (JSON.stringify(state.value.sailing) !== JSON.stringify(sailing)) state.set({ sailing });
   }
 }
