@@ -88,6 +88,13 @@ def boat(viewer: Viewer) -> dict[str, Any]:
     return drawn
 
 
+def tilt_of_horizon(viewer: Viewer) -> tuple[float, float]:
+    """How far the drawn horizon is turned [degrees], and how far it is down."""
+    line = viewer.page.get_by_test_id("horizon").locator("g[transform]")
+    turned, moved = str(line.get_attribute("transform")).split(" ", 1)
+    return float(turned[len("rotate(") : -1]), float(moved[len("translate(0 ") : -1])
+
+
 def helm(watching: Client) -> tuple[float, ...]:
     """As it stands."""
     submarine = watching.snapshot().submarine
@@ -169,9 +176,21 @@ def test_a_dive(viewer: Viewer) -> None:
     expect(page.get_by_test_id("gauge-speed")).not_to_contain_text("0.0")
     moved = viewer.ask("window.motorium.camera()")["position"]
     assert moved[0] > camera["position"][0] + 0.3, "the eye goes with the boat"
+    expect(page.get_by_test_id("gauge-heading")).to_have_text("090° E")
+    assert tilt_of_horizon(viewer) == (0.0, 0.0)
     page.keyboard.down("a")
+    page.keyboard.down("ArrowUp")
     viewer.until("window.motorium.camera().ahead[1] > 0.2")
+    viewer.until("window.motorium.camera().ahead[2] > 0.05")
+    page.keyboard.up("ArrowUp")
     page.keyboard.up("a")
+    viewer.drawn_anew()
+    roll, down = tilt_of_horizon(viewer)
+    assert down > 1.0, "bow up, the horizon sinks"
+    assert roll != 0.0, "it leans into the turn"
+    expect(page.get_by_test_id("gauge-heading")).not_to_contain_text("090°")
+    tape = page.get_by_test_id("compass").locator("g[transform]").get_attribute("transform")
+    assert float(str(tape).removeprefix("translate(").split()[0]) > -3 * 85, "towards north"
     page.keyboard.press("x")
     expect(page.get_by_test_id("boat-stop")).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_test_id("gauge-speed")).to_contain_text("0.0")
@@ -180,6 +199,54 @@ def test_a_dive(viewer: Viewer) -> None:
     viewer.until("!window.motorium.submarine().aboard && window.motorium.submarine().hull")
     expect(page.get_by_test_id("bridge")).to_be_hidden()
     assert viewer.complaints == []
+
+
+def test_a_gamepad_that_is_plugged_in_aboard(viewer: Viewer, running: Studio) -> None:
+    page = viewer.page
+    page.get_by_test_id("scene").focus()
+    page.keyboard.press("b")
+    viewer.until("window.motorium.submarine().aboard")
+    hint = page.get_by_test_id("bridge-hint")
+    expect(hint).not_to_contain_text("Gamepad")
+    viewer.ask(
+        """{
+          const buttons = Array.from({ length: 17 }, () => ({ pressed: false, value: 0 }));
+          const pad = { connected: true, mapping: "standard", axes: [0, 0, 0, 0], buttons };
+          window.pad = pad;
+          navigator.getGamepads = () => [null, pad];
+        }"""
+    )
+    expect(hint).to_contain_text("Gamepad")
+    with Client(running.socket_address) as watching:
+        viewer.ask("window.pad.axes.splice(0, 4, -1, -1, 0, 0.1)")
+        wait_for(lambda: helm(watching) == (1.0, 1.0, 0.0, 0.0), "ahead and to the left")
+        viewer.ask("window.pad.axes.splice(0, 4, 0, 0, 0, -1)")
+        wait_for(lambda: helm(watching) == (0.0, 0.0, 1.0, 0.0), "bow up")
+        viewer.ask("window.pad.buttons[7].value = 1")
+        wait_for(lambda: helm(watching) == (0.0, 0.0, 1.0, 1.0), "rising")
+    viewer.ask("window.pad.buttons[0].pressed = true")
+    expect(page.get_by_test_id("boat-stop")).to_have_attribute("aria-pressed", "true")
+    viewer.ask("window.pad.buttons[1].pressed = true")
+    viewer.until("!window.motorium.submarine().aboard")
+    assert viewer.complaints == []
+
+
+def test_help_of_the_submarine_is_one_key_away(viewer: Viewer) -> None:
+    page = viewer.page
+    page.get_by_test_id("scene").focus()
+    page.keyboard.press("b")
+    viewer.until("window.motorium.submarine().aboard")
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("You steer a submarine.")
+    expect(dialog).to_contain_text("left stick")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    page.keyboard.press("Escape")
+    viewer.until("!window.motorium.submarine().aboard")
+    page.keyboard.press("?")
+    expect(dialog).not_to_contain_text("You steer a submarine.")
+    page.keyboard.press("Escape")
 
 
 @pytest.mark.slow

@@ -72,8 +72,10 @@ export function BridgeHud({ around: { boat } }: PanelProps) {
           </fieldset>
         </div>
         <p class="bridge-hint" data-testid="bridge-hint">
-          {pad ? "Gamepad ready: left stick to go. " : ""}
-          <kbd>?</kbd> all controls
+          {pad && <span class="pad-ready">Gamepad ready</span>}
+          <span>
+            <kbd>?</kbd> all controls
+          </span>
         </p>
       </section>
     </>

@@ -159,7 +159,7 @@ function stopAsking({ key }: KeyboardEvent, { around: { curiosity } }: KeyAction
 /** Controls use keys themselves: a field all of them, a slider the arrows, a button the space bar. */
 function belongsToControl({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
-  if (target.closest("dialog, input[type=number], input[type=text]")) return true;
+  if (target.closest("dialog[open], input[type=number], input[type=text]")) return true;
   const pressed = key === " " || key === "Enter";
   const moved = /^(Arrow|Page)/.test(key) && target.closest("input, select") !== null;
   return moved || (pressed && target.closest("input, button, select") !== null);
