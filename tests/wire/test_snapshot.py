@@ -2,7 +2,7 @@
 
 import json
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -94,7 +94,7 @@ def surroundings(seed: int) -> Moving:
     return Moving(RADIUS, LOWEST, HIGHEST, leaves, roots, particles)
 
 
-def boat(seed: int) -> Submarine:
+def boat(seed: int, number: int = 1) -> Submarine:
     draw = np.random.default_rng(seed)
     orientation = draw.normal(size=4)
     thrust, turn, pitch, lift = draw.uniform(-1.0, 1.0, 4).tolist()
@@ -103,6 +103,7 @@ def boat(seed: int) -> Submarine:
         orientation / np.linalg.norm(orientation),
         draw.uniform(-2, 2, 3),
         (thrust, turn, pitch, lift),
+        number,
     )
 
 
@@ -118,7 +119,7 @@ def packed(
     every: int = 1,
     full: bool = False,
     habitat: Moving | None = None,
-    submarine: Submarine | None = None,
+    submarines: Sequence[Submarine] = (),
     line: Line | None = None,
 ) -> bytes:
     positions, orientations, lengths, nodes = school(seed, count)
@@ -148,7 +149,7 @@ def packed(
         **drawn,
         habitat=habitat,
         time=seed / 7.0,
-        submarine=submarine,
+        submarines=submarines,
         line=line,
     )
 
@@ -331,7 +332,8 @@ def test_a_submarine_and_a_line_round_trip(seed: int) -> None:
     """With and without each other and all else; half a tenth of a millimetre 100 m out."""
     plain = packed(seed, count=3, every=2, full=True)
     for sent, hanging in ((boat(seed), tackle(seed)), (boat(seed), None), (None, tackle(seed))):
-        data = packed(seed, count=3, every=2, full=True, submarine=sent, line=hanging)
+        boats = () if sent is None else (sent,)
+        data = packed(seed, count=3, every=2, full=True, submarines=boats, line=hanging)
         more = (sent is not None) * SUBMARINE_BYTES + (hanging is not None) * LINE_BYTES
         assert len(data) == len(plain) + more
         read = unpack(data)
@@ -353,16 +355,30 @@ def test_a_submarine_that_has_gone_is_sent_no_more() -> None:
     packer = SnapshotPacker()
     positions, orientations, lengths, nodes = school(4, 2)
     population = (np.arange(2), positions, orientations, lengths, nodes, np.ones(2, np.bool_))
-    packer.pack(1, 1, EXTENT, *population, submarine=boat(1), line=tackle(1))
+    packer.pack(1, 1, EXTENT, *population, submarines=[boat(1)], line=tackle(1))
     read = unpack(packer.pack(2, 1, EXTENT, *population))
     assert (read.submarine, read.line) == (None, None)
+
+
+def test_up_to_eight_submarines_have_numbers_of_their_own() -> None:
+    boats = [boat(number, number) for number in (1, 3, 4, 8)]
+    read = unpack(packed(1, submarines=boats, line=tackle(1)))
+    assert [one.number for one in read.submarines] == [1, 3, 4, 8]
+    assert read.submarine is read.submarines[0]
+    assert read.submarines[2].velocity == pytest.approx(boats[2].velocity, abs=1e-6)
+    assert read.line is not None
+    for wrong in (0, 9, 3):
+        with pytest.raises(WireError, match=f"a submarine {wrong}; they have numbers of their own"):
+            unpack(packed(1, submarines=[boat(1, 3), boat(1, wrong)]))
+    with pytest.raises(WireError, match="9 submarines and 0 lines; there is room for 8 and 1"):
+        unpack(packed(1, submarines=[boat(1, number) for number in range(1, 10)]))
 
 
 def with_vessels(at: int, change: bytes) -> Callable[[bytes], bytes]:
     """A snapshot that ends with a submarine and a line, changed so far before its end."""
 
     def spoil(_: bytes) -> bytes:
-        data = packed(5, submarine=boat(5), line=tackle(5))
+        data = packed(5, submarines=[boat(5)], line=tackle(5))
         return data[: len(data) - at] + change + data[len(data) - at + len(change) :]
 
     return spoil
@@ -423,7 +439,7 @@ BROKEN: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "submarines": (lambda data: data[:58] + b"\2" + data[59:], "2 submarines, 0 lines"),
     "two lines": (
         lambda data: data[:59] + b"\2" + data[60:] + bytes(2 * LINE_BYTES),
-        "0 submarines and 2 lines; there is room for 1",
+        "0 submarines and 2 lines; there is room for 8 and 1",
     ),
     "lost boat": (
         with_vessels(SUBMARINE_BYTES + LINE_BYTES, struct.pack("<f", np.nan)),
@@ -445,7 +461,7 @@ def test_a_broken_snapshot_is_refused(fault: str) -> None:
 @given(data=st.binary(max_size=600))
 @settings(max_examples=300, deadline=None)
 def test_noise_is_refused_or_read_but_never_crashes(data: bytes) -> None:
-    whole = packed(6, 2, full=True, habitat=surroundings(6), submarine=boat(6), line=tackle(6))
+    whole = packed(6, 2, full=True, habitat=surroundings(6), submarines=[boat(6)], line=tackle(6))
     for noise in (data, whole[:HEADER_BYTES] + data, data + whole[len(data) :]):
         with suppress(WireError):
             assert isinstance(unpack(noise), Snapshot)
@@ -455,10 +471,8 @@ GOLDEN = Path(__file__).parent / "golden_snapshot.bin"
 
 
 def golden() -> bytes:
-    habitat, submarine, line = surroundings(2026), boat(2026), tackle(2026)
-    return packed(
-        2026, count=3, every=2, full=True, habitat=habitat, submarine=submarine, line=line
-    )
+    habitat, boats, line = surroundings(2026), (boat(2026), boat(2027, 4)), tackle(2026)
+    return packed(2026, count=3, every=2, full=True, habitat=habitat, submarines=boats, line=line)
 
 
 def test_the_golden_packet_is_still_written_and_read() -> None:
@@ -482,12 +496,13 @@ def test_the_golden_packet_is_still_written_and_read() -> None:
     assert habitat is not None
     assert habitat.leaves.tolist() == meaning["leaves"]
     assert snapshot.time == meaning["time"]
-    submarine, line = snapshot.submarine, snapshot.line
-    assert submarine is not None
+    line = snapshot.line
     assert line is not None
-    for name in ("position", "orientation", "velocity"):
-        assert getattr(submarine, name).tolist() == meaning["submarine"][name]
-    assert list(submarine.helm) == meaning["submarine"]["helm"]
+    for submarine, said in zip(snapshot.submarines, meaning["submarines"], strict=True):
+        for name in ("position", "orientation", "velocity"):
+            assert getattr(submarine, name).tolist() == said[name]
+        assert list(submarine.helm) == said["helm"]
+        assert submarine.number == said["number"]
     assert line.hook.tolist() == meaning["line"]["hook"]
     assert line.top.tolist() == meaning["line"]["top"]
     assert [line.state, line.caught] == [meaning["line"]["state"], meaning["line"]["caught"]]

@@ -7,9 +7,11 @@ import {
   LEVER_RATE,
   LEVER_STEP,
 } from "../src/boat/controls.ts";
+import { liveryOf } from "../src/boat/livery.ts";
 import { FramePool } from "../src/wire/frame.ts";
+import { MOST_SUBMARINES } from "../src/wire/messages.ts";
 import { readSnapshot } from "../src/wire/snapshot.ts";
-import { attitudeOf, lineBetween, submarineBetween, turnBetween } from "../src/wire/vessels.ts";
+import { attitudeOf, lineBetween, submarinesBetween, turnBetween } from "../src/wire/vessels.ts";
 import { packet } from "./packets.ts";
 
 const close = (a: number, b: number, within = 1e-6) =>
@@ -96,17 +98,17 @@ const half = Math.SQRT1_2;
 
 test("between two snapshots the boat glides and turns the short way", () => {
   const pool = new FramePool();
-  const from = readSnapshot(packet({ tick: 1, submarine: boat(0, [1, 0, 0, 0]) }), pool);
+  const from = readSnapshot(packet({ tick: 1, submarines: [boat(0, [1, 0, 0, 0])] }), pool);
   // A quarter to the left, written with the other sign.
-  const to = readSnapshot(packet({ tick: 2, submarine: boat(1, [-half, 0, 0, -half]) }), pool);
-  const now = submarineBetween({ from, to, alpha: 0.5 });
+  const to = readSnapshot(packet({ tick: 2, submarines: [boat(1, [-half, 0, 0, -half])] }), pool);
+  const [now] = submarinesBetween({ from, to, alpha: 0.5 });
   assert.ok(now);
   assert.deepEqual(now.position, [0.5, 0, 1]);
   close(now.thrust, 0.5);
   close(attitudeOf(now.orientation).heading, Math.PI / 4, 1e-6);
   const none = readSnapshot(packet({ tick: 3 }), pool);
-  assert.equal(submarineBetween({ from: to, to: none, alpha: 0.5 }), null);
-  assert.equal(submarineBetween({ from: none, to, alpha: 0.5 })?.position[0], 1);
+  assert.deepEqual(submarinesBetween({ from: to, to: none, alpha: 0.5 }), []);
+  assert.equal(submarinesBetween({ from: none, to, alpha: 0.5 })[0]?.position[0], 1);
 });
 
 test("bearing of the bow", () => {
@@ -125,4 +127,26 @@ test("a line that is cast elsewhere does not swing there", () => {
   const swings = lineBetween({ from: at(0, 2), to: at(1, 2), alpha: 0.25 });
   assert.deepEqual([swings?.hook[0], swings?.state], [0.25, "waits"]);
   assert.equal(lineBetween({ from: at(0, 0), to: at(1, 1), alpha: 0.25 })?.hook[0], 1);
+});
+
+test("each boat glides on its own way, by its number and not by its place in the list", () => {
+  const pool = new FramePool();
+  const at = (x: number, number: number) => [...boat(x, [1, 0, 0, 0]), number];
+  const from = readSnapshot(packet({ submarines: [at(0, 1), at(4, 2), at(8, 3)] }), pool);
+  const to = readSnapshot(packet({ submarines: [at(1, 1), at(9, 3), at(5, 4)] }), pool);
+  const now = submarinesBetween({ from, to, alpha: 0.5 });
+  assert.deepEqual(
+    now.map(({ number, position: [x] }) => [number, x]),
+    [
+      [1, 0.5],
+      [3, 8.5],
+      [4, 5],
+    ],
+  );
+});
+
+test("colours of submarines are all different", () => {
+  const liveries = Array.from({ length: MOST_SUBMARINES }, (_, k) => liveryOf(k + 1));
+  assert.equal(new Set(liveries.map(({ paint }) => paint)).size, MOST_SUBMARINES);
+  assert.equal(new Set(liveries.map(({ name }) => name)).size, MOST_SUBMARINES);
 });

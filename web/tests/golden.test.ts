@@ -38,7 +38,7 @@ interface Golden {
   food: GoldenParticles;
   /** [s] */
   time: number;
-  submarine: object;
+  submarines: object[];
   line: object;
 }
 
@@ -79,8 +79,11 @@ test("the packet that Python wrote reads as Python means it", () => {
   }
   checkHabitat(frame, golden);
   assert.equal(frame.time, golden.time);
-  const { thrust, turn, pitch, lift, ...body } = frame.submarine ?? assert.fail();
-  assert.deepEqual({ ...body, helm: [thrust, turn, pitch, lift] }, golden.submarine);
+  const boats = frame.submarines.map(({ thrust, turn, pitch, lift, ...body }) => ({
+    ...body,
+    helm: [thrust, turn, pitch, lift],
+  }));
+  assert.deepEqual(boats, golden.submarines);
   assert.deepEqual(frame.line, golden.line);
 });
 

@@ -3,14 +3,14 @@ import { test } from "node:test";
 import { atRest, courseText, plain, readMotion, signed } from "../src/boat/motion.ts";
 import { attitudeOf } from "../src/wire/vessels.ts";
 
-const HELM = { thrust: 0, turn: 0, pitch: 0, lift: 0 };
+const BOAT = { number: 1, thrust: 0, turn: 0, pitch: 0, lift: 0 };
 const half = Math.SQRT1_2;
 
 test("instruments of a boat that sails north and rises", () => {
   const now = atRest();
   const north = [half, 0, 0, half] as [number, number, number, number];
   readMotion(
-    { position: [1, 2, -1.5], orientation: north, velocity: [0, 1.2, 0.3], ...HELM },
+    { position: [1, 2, -1.5], orientation: north, velocity: [0, 1.2, 0.3], ...BOAT },
     3,
     now,
   );
@@ -18,7 +18,7 @@ test("instruments of a boat that sails north and rises", () => {
   assert.ok(Math.min(now.bearing, 360 - now.bearing) < 1e-9);
   assert.deepEqual([now.depth, now.climb], [4.5, 0.3]);
   readMotion(
-    { position: [0, 0, 0], orientation: [1, 0, 0, 0], velocity: [-1, 0, 0], ...HELM },
+    { position: [0, 0, 0], orientation: [1, 0, 0, 0], velocity: [-1, 0, 0], ...BOAT },
     3,
     now,
   );

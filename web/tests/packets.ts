@@ -94,8 +94,8 @@ export interface Packet {
   habitat?: PacketHabitat;
   /** [s] */
   time?: number;
-  /** 14 numbers: position, orientation, velocity, helm. */
-  submarine?: number[];
+  /** 14 numbers each: position, orientation, velocity, helm; then its own, from 1 on if left out. */
+  submarines?: number[][];
   /** 6 numbers, hook and top, then state and whether somebody is caught. */
   line?: number[];
 }
@@ -125,8 +125,8 @@ export function packet(packed: Packet) {
   const small = [habitat?.plankton ?? [], habitat?.bubbles ?? [], habitat?.food ?? []];
   const particlesAt = leavesAt + leaves.flat().length * 2;
   const vesselsAt = particlesAt + small.flat().length * 8;
-  const { submarine = [], line = [] } = packed;
-  const lineAt = vesselsAt + submarine.length * 4;
+  const { submarines = [], line = [] } = packed;
+  const lineAt = vesselsAt + submarines.length * 60;
   const data = new ArrayBuffer(lineAt + (line.length ? 28 : 0));
   const view = new DataView(data);
   "MTRM".split("").forEach((letter, at) => {
@@ -192,11 +192,15 @@ export function packet(packed: Packet) {
   small.flat(2).forEach((step, k) => {
     view.setUint16(particlesAt + 2 * k, step, true);
   });
-  view.setUint8(58, submarine.length ? 1 : 0);
+  view.setUint8(58, submarines.length);
   view.setUint8(59, line.length ? 1 : 0);
   view.setFloat64(72, time, true);
-  submarine.forEach((value, k) => {
-    view.setFloat32(vesselsAt + 4 * k, value, true);
+  submarines.forEach((boat, row) => {
+    const at = vesselsAt + 60 * row;
+    boat.slice(0, 14).forEach((value, k) => {
+      view.setFloat32(at + 4 * k, value, true);
+    });
+    view.setUint32(at + 56, boat[14] ?? row + 1, true);
   });
   line.forEach((value, k) => {
     if (k < 6) view.setFloat32(lineAt + 4 * k, value, true);

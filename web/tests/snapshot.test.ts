@@ -111,7 +111,9 @@ test("whatever is broken is refused with its name", () => {
     [packet({ habitat: { ...bounds, leaves: [[1, 2, 3]] } }), /leaves of 1 nodes/],
     [changed((view) => view.setUint8(58, 1)), /1 submarines, 0 lines/],
     [packet({ time: Number.NaN }), /of the time NaN/],
-    [packet({ submarine: [...BOAT.slice(0, 13), Number.NaN] }), /a submarine that is nowhere/],
+    [packet({ submarines: [[...BOAT.slice(0, 13), Number.NaN]] }), /a submarine that is nowhere/],
+    [packet({ submarines: [[...BOAT, 9]] }), /a submarine that is nowhere/],
+    [packet({ submarines: Array.from({ length: 9 }, () => BOAT) }), /9 submarines and 0 lines/],
     [packet({ line: [0, 0, Number.NaN, 0, 0, 3, 1, 0] }), /a line that is nowhere/],
     [packet({ line: [0, 0, 1, 0, 0, 3, 4, 0] }), /a line that is nowhere/],
     [packet({ habitat: { ...bounds, leaves: [Array(195).fill(0)] } }), /leaves of 65 nodes/],
@@ -211,11 +213,16 @@ test("a submarine and a line stand at the end, whatever is before them", () => {
   const line = [0.5, 0.25, -1, 0.5, 0.25, 3, 3, 1];
   for (const fishes of [[], [fish], [fish, { ...fish, fins: [1, 2, 3, 4] }]]) {
     const frame = readSnapshot(
-      packet({ fishes, time: 12.5, submarine: BOAT, line }),
+      packet({ fishes, time: 12.5, submarines: [BOAT, [...BOAT, 5]], line }),
       new FramePool(),
     );
     assert.equal(frame.time, 12.5);
-    assert.deepEqual(frame.submarine, {
+    assert.deepEqual(
+      frame.submarines.map(({ number }) => number),
+      [1, 5],
+    );
+    assert.deepEqual(frame.submarines[0], {
+      number: 1,
       position: [1, -2, 0.5],
       orientation: [1, 0, 0, 0],
       velocity: [0.75, 0, -0.5],
@@ -231,6 +238,6 @@ test("a submarine and a line stand at the end, whatever is before them", () => {
       caught: true,
     });
   }
-  const { submarine, line: none } = readSnapshot(packet({}), new FramePool());
-  assert.deepEqual([submarine, none], [null, null]);
+  const { submarines, line: none } = readSnapshot(packet({}), new FramePool());
+  assert.deepEqual([submarines, none], [[], null]);
 });

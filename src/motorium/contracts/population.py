@@ -47,9 +47,9 @@ class Population:
     For the habitat: eats, what it swallows when that comes into its mouth: 1 plankton, 2 food, 3
     both.
 
-    visitors: slots beyond the capacity, of who is perceived like an individual but is none, as a
-    submarine; of them there are ids, all VISITOR, species, lengths, positions, orientations and
-    velocities, which whoever steers them writes.
+    visitors: slots beyond the capacity, for who is perceived like an individual but is none, as a
+    submarine; of them there are ids, VISITOR while somebody `visit`s, species, lengths, positions,
+    orientations and velocities, which whoever steers them writes.
     """
 
     def __init__(self, capacity: int, points: int, muscles: int = 0, visitors: int = 0) -> None:
@@ -59,7 +59,6 @@ class Population:
         everybody = capacity + visitors
         self.visitors: Slots = np.arange(capacity, everybody)
         self.ids: Ids = np.full(everybody, -1, dtype=np.int64)
-        self.ids[self.visitors] = VISITOR
         self.species = np.zeros(everybody, dtype=np.int16)
         self.sizes = np.ones(capacity, dtype=np.float32)
         self.lengths = np.ones(everybody, dtype=np.float32)
@@ -83,7 +82,7 @@ class Population:
         self._next_id = 0
         self._slot_of: dict[int, int] = {}
         self._living: Slots = np.zeros(0, dtype=np.intp)
-        self._present: Slots = self.visitors
+        self._present: Slots = self._living
 
     def __len__(self) -> int:
         return len(self._slot_of)
@@ -146,10 +145,24 @@ class Population:
         self.eats[slots] = 0
         self._changed()
 
+    def visit(self, slot: int) -> None:
+        """A visitor comes, into a slot of theirs."""
+        self.ids[slot] = VISITOR
+        self._meet()
+
+    def part(self, slot: int) -> None:
+        """He goes."""
+        self.ids[slot] = -1
+        self._meet()
+
     def _changed(self) -> None:
         self._living = np.flatnonzero(self.ids >= 0)
-        self._present = np.concatenate([self._living, self.visitors])
+        self._meet()
         self.revision += 1
+
+    def _meet(self) -> None:
+        here = self.visitors[self.ids[self.visitors] == VISITOR]
+        self._present = np.concatenate([self._living, here])
 
 
 def _rows(*shape: int, dtype: DTypeLike = np.float64) -> NDArray[Any]:

@@ -5,19 +5,20 @@ from __future__ import annotations
 from motorium.studio.picture import OnShow
 from motorium.wire.diving import BoatStatus, Hull, LineStatus, Shot
 from motorium.world.scenario import Scenario
+from motorium.world.submarine.settings import LENGTH, RADIUS
 
 __all__ = ["boat_status", "film", "hull", "line_status"]
 
 
 def hull(world: OnShow) -> Hull | None:
-    """How large the submarine is."""
-    boat = world.submarine
-    return None if boat is None else Hull(length=float(boat.length), radius=float(boat.radius))
+    """How large a submarine is."""
+    return None if world.scenario.submarine is None else Hull(length=LENGTH, radius=RADIUS)
 
 
-def boat_status(world: OnShow, taken: bool) -> BoatStatus | None:
-    """Taken: whether somebody is at its helm."""
-    return None if world.submarine is None else BoatStatus(taken=taken)
+def boat_status(world: OnShow, taken: list[int]) -> BoatStatus | None:
+    """Taken: numbers of those that somebody steers."""
+    settings = world.scenario.submarine
+    return None if settings is None else BoatStatus(taken=taken, most=settings.most)
 
 
 def line_status(world: OnShow) -> LineStatus | None:

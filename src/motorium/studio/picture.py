@@ -57,7 +57,7 @@ class OnShow(Protocol):
     def seconds(self) -> float: ...
 
     @property
-    def submarine(self) -> Submarine | None: ...
+    def submarines(self) -> Sequence[Submarine]: ...
 
     @property
     def line(self) -> Line | None: ...
@@ -127,7 +127,7 @@ class Picture:
             people.automatic,
             self._moving(world.habitat),
             world.seconds,
-            None if world.submarine is None else _afloat(world.submarine),
+            [_afloat(boat) for boat in world.submarines],
             None if world.line is None else _hanging(world.line),
         )
 
@@ -171,6 +171,7 @@ def _afloat(boat: Submarine) -> vessels.Submarine:
         boat.orientation,
         boat.velocity,
         (helm.thrust, helm.turn, helm.pitch, helm.lift),
+        boat.number,
     )
 
 

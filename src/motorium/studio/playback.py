@@ -147,6 +147,6 @@ class Playback:
             ),
             preparing="",
             habitat=telling.habitat_status(world, world.eaten),
-            submarine=afloat.boat_status(world, taken=False),
+            submarine=afloat.boat_status(world, taken=[]),
             line=afloat.line_status(world),
         )

@@ -22,7 +22,7 @@ from motorium.contracts.time import FRAME_RATE, Clock
 from motorium.minds.instinct.explaining import Reason, explain, unasked
 from motorium.minds.pilot import Pilot
 from motorium.studio.films import unfilmed
-from motorium.studio.recorded_vessels import RecordedLine, RecordedSubmarine
+from motorium.studio.recorded_vessels import RecordedLine, RecordedSubmarines
 from motorium.studio.stand_ins import StandIns
 from motorium.world.changes import Change, Current, DropFood, FlowStrength, Hour
 from motorium.world.edible import bait_number
@@ -91,14 +91,19 @@ class RecordedWorld:
         self._groups = self._grouped()
         self._line = RecordedLine(self.scenario, recording) if self.scenario.line else None
         self._begin_habitat()
-        self._boat: RecordedSubmarine | None = None
+        self._boats: RecordedSubmarines | None = None
         if self.scenario.submarine is not None:
-            self._boat = RecordedSubmarine(self.scenario.submarine)
+            self._boats = RecordedSubmarines(self.scenario.submarine)
 
     @property
     def submarine(self) -> Submarine | None:
-        """None without one."""
-        return None if self._boat is None else self._boat.shown
+        """The first, None without one."""
+        return next(iter(self.submarines), None)
+
+    @property
+    def submarines(self) -> tuple[Submarine, ...]:
+        """All that there are."""
+        return () if self._boats is None else self._boats.shown
 
     @property
     def line(self) -> Line | None:
@@ -186,8 +191,8 @@ class RecordedWorld:
         if self.frame > now.frame and index + 1 < len(recording):
             then = recording.states(index + 1)
             share = (self.frame - now.frame) / (then.frame - now.frame)
-        if self._boat is not None and now.submarine is not None and then.submarine is not None:
-            self._boat.show(now.submarine, then.submarine, share)
+        if self._boats is not None:
+            self._boats.show(now, then, share)
         if not np.array_equal(now.ids, then.ids):
             share, then = 0.0, now
         self._introduce(now)

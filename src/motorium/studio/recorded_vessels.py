@@ -1,4 +1,4 @@
-"""The submarine of a recording as it was, and its line, moved again by what was done to it."""
+"""The submarines of a recording as they were, and its line, moved again by what was done to it."""
 
 from __future__ import annotations
 
@@ -17,29 +17,48 @@ from motorium.world.fishing.line import Line
 from motorium.world.habitat.habitat import Habitat
 from motorium.world.habitat.suction import mouth_of
 from motorium.world.recording.reader import Recording
+from motorium.world.recording.unpacked import States
 from motorium.world.scenario import Scenario
-from motorium.world.submarine.boat import Helm, Submarine
+from motorium.world.submarine.boat import FIRST, Helm, Submarine
 from motorium.world.submarine.settings import SubmarineSettings
 
-__all__ = ["RecordedLine", "RecordedSubmarine"]
+__all__ = ["RecordedLine", "RecordedSubmarines"]
 
 
-class RecordedSubmarine:
-    """As it was, or between two frames; `shown` is never moved but by that."""
+class RecordedSubmarines:
+    """As they were, or between two frames; `shown`, by number, are never moved but by that."""
 
     def __init__(self, settings: SubmarineSettings) -> None:
-        self.shown = Submarine(settings, Population(1, points=1, visitors=1), limits=None)
+        people = Population(1, points=1, visitors=settings.most)
+        self.shown: tuple[Submarine, ...] = ()
+        self._boats = [
+            Submarine(number, settings.place, settings.heading, people, limits=None)
+            for number in range(FIRST, settings.most + 1)
+        ]
 
-    def show(self, now: NDArray[Any], then: NDArray[Any], share: float) -> None:
-        """A share of the way from one track (`submarine.TRACK`) to another."""
-        boat = self.shown
-        boat.position[:] = now["position"] + (then["position"] - now["position"]) * share
-        boat.velocity[:] = now["velocity"] + (then["velocity"] - now["velocity"]) * share
-        same = 1.0 if np.dot(now["orientation"], then["orientation"]) >= 0.0 else -1.0
-        turned = now["orientation"] * (1.0 - share) + same * then["orientation"] * share
-        boat.orientation[:] = turned / np.linalg.norm(turned)
-        thrust, turn, pitch, lift = now["helm"].tolist()
-        boat.helm = Helm(thrust, turn, pitch, lift, bool(now["stop"]))
+    def show(self, now: States, then: States, share: float) -> None:
+        """A share of the way from one frame to another."""
+        before, after = _tracks(now), _tracks(then)
+        self.shown = tuple(boat for boat in self._boats if boat.number in before)
+        for boat in self.shown:
+            track = before[boat.number]
+            _put(boat, track, after.get(boat.number, track), share)
+
+
+def _put(boat: Submarine, now: NDArray[Any], then: NDArray[Any], share: float) -> None:
+    boat.position[:] = now["position"] + (then["position"] - now["position"]) * share
+    boat.velocity[:] = now["velocity"] + (then["velocity"] - now["velocity"]) * share
+    same = 1.0 if np.dot(now["orientation"], then["orientation"]) >= 0.0 else -1.0
+    turned = now["orientation"] * (1.0 - share) + same * then["orientation"] * share
+    boat.orientation[:] = turned / np.linalg.norm(turned)
+    thrust, turn, pitch, lift = now["helm"].tolist()
+    boat.helm = Helm(thrust, turn, pitch, lift, bool(now["stop"]))
+
+
+def _tracks(states: States) -> dict[int, NDArray[Any]]:
+    """How each was, by its number."""
+    first = {} if states.submarine is None else {FIRST: states.submarine}
+    return first | {int(one["number"]): one for one in states.boats}
 
 
 class RecordedLine:

@@ -35,9 +35,11 @@ class Shot(Message):
 
 
 class BoatStatus(Message):
-    """Whether somebody is at the helm."""
+    """Who is at a helm: numbers of the submarines that somebody steers; and how many there can be
+    at most."""
 
-    taken: bool
+    taken: list[int]
+    most: int
 
 
 class LineStatus(Message):
@@ -48,9 +50,10 @@ class LineStatus(Message):
 
 
 class Helm(Message):
-    """To one page: whether it is at the helm of the submarine, which then stands at zero, and why
-    no longer."""
+    """To one page: whether it is at the helm of a submarine, which then stands at zero, the number
+    of that, and why no longer."""
 
     type: Literal["helm"] = "helm"
     aboard: bool
+    boat: int | None
     reason: str

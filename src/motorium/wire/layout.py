@@ -4,7 +4,7 @@ A snapshot is a header, one record for each character, then blocks: of nodes for
 flag NODES is set, of fins for each whose flag FINS is set, of looks for each whose flag LOOKS is
 set, and of muscles for each whose flag MUSCLES is set; all nodes come before all fins, these before
 all looks, these before all muscles, each in the order of the records. In a habitat there follow the
-leaves of its weeds, its plankton, bubbles and food; then the submarine and the fishing line, where
+leaves of its weeds, its plankton, bubbles and food; then submarines and the fishing line, where
 there are any. All little-endian.
 
 | bytes | header |
@@ -18,7 +18,7 @@ there are any. All little-endian.
 | 28-29, 30-31 | nodes in a block, muscles in a block |
 | 32-35, 36-39 | number of fin blocks, number of muscle blocks |
 | 40-43, 44-47, 48-51, 52-55 | number of leaves, of places for plankton, bubbles and food |
-| 56-57, 58, 59 | nodes of a leaf, number of submarines and of fishing lines, 0 or 1 |
+| 56-57, 58, 59 | nodes of a leaf, number of submarines, 0 to 8, and of fishing lines, 0 or 1 |
 | 60-63, 64-67, 68-71 | radius, lowest and highest of the habitat [m], float32; 0 in open water |
 | 72-79 | the world's time [s], float64 |
 | 80-83 | number of blocks of looks |
@@ -51,9 +51,10 @@ four uint16: x and y between -radius and radius, z between lowest and highest, a
 steps of 20 micrometres, 0 if there is none at this place now. Each has its place for ever.
 
 A submarine is 14 float32: position [m], orientation (w, x, y, z), velocity [m/s], and how its helm
-stands: thrust, turn, pitch and lift, -1 to 1. A line is 6 float32, where its hook is and where it
-enters the water [m], and two uint16: what it does, 0 up, 1 sinks, 2 waits, 3 pulls, and 1 if
-somebody hangs on it. Whoever steers a boat by what he sees needs them finer than fishes are.
+stands: thrust, turn, pitch and lift, -1 to 1; and a uint32, its number, from 1 on. A line is 6
+float32, where its hook is and where it enters the water [m], and two uint16: what it does, 0 up, 1
+sinks, 2 waits, 3 pulls, and 1 if somebody hangs on it. Whoever steers a boat by what he sees needs
+them finer than fishes are.
 """
 
 from __future__ import annotations
@@ -78,6 +79,7 @@ __all__ = [
     "LOOK_STEPS",
     "MAGIC",
     "MOST_LEAF_NODES",
+    "MOST_SUBMARINES",
     "MUSCLES_PER_BLOCK",
     "MUSCLE_STEPS_PER_LENGTH",
     "NODES_PER_BLOCK",
@@ -115,7 +117,8 @@ MOST_LEAF_NODES: Final = 64
 PARTICLE_BYTES: Final = 8
 PARTICLE_STEPS: Final = 2**16 - 1
 SIZE_STEPS_PER_METRE: Final = 50_000
-SUBMARINE_BYTES: Final = 56
+SUBMARINE_BYTES: Final = 60
+MOST_SUBMARINES: Final = 8
 LINE_BYTES: Final = 28
 LINE_STATES: Final = ("up", "sinks", "waits", "pulls")
 """By their numbers."""
@@ -144,6 +147,7 @@ TYPESCRIPT_NAMES: Final = (
     "MUSCLE_STEPS_PER_LENGTH",
     "LEAF_STEPS_PER_METRE",
     "MOST_LEAF_NODES",
+    "MOST_SUBMARINES",
     "PARTICLE_BYTES",
     "PARTICLE_STEPS",
     "SIZE_STEPS_PER_METRE",

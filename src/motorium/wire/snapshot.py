@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
@@ -88,7 +89,7 @@ class Snapshot:
     fins [rad], shape (records, 2, 2), and looks, how far mouths are open, courtship and fear, 0 to
     1, shape (records, 3), 0 where none were sent; contraction, shape (blocks, 12), and
     `muscle_rows` says whose; habitat: what moves in it, None in open water; time [s] of the world;
-    the submarine and the fishing line, None where there is none.
+    submarines, and the fishing line, None where there is none.
     """
 
     tick: int
@@ -105,8 +106,13 @@ class Snapshot:
     muscle_rows: NDArray[np.intp]
     habitat: MovingSnapshot | None = None
     time: float = 0.0
-    submarine: Submarine | None = None
+    submarines: tuple[Submarine, ...] = ()
     line: Line | None = None
+
+    @property
+    def submarine(self) -> Submarine | None:
+        """The first, None where there is none."""
+        return self.submarines[0] if self.submarines else None
 
     @property
     def levels(self) -> NDArray[np.uint8]:
@@ -151,7 +157,7 @@ class SnapshotPacker:
         automatic: NDArray[np.uint8] | None = None,
         habitat: Moving | None = None,
         time: float = 0.0,
-        submarine: Submarine | None = None,
+        submarines: Sequence[Submarine] = (),
         line: Line | None = None,
     ) -> bytes:
         """Pack the characters in these slots of a population, in this order.
@@ -182,7 +188,7 @@ class SnapshotPacker:
         blocks = place_blocks(
             slots, has_nodes, fins, looks, has_muscles, levels, automatic, flags, places
         )
-        beside = _bytes_of(habitat) + vessel_bytes(submarine, line)
+        beside = _bytes_of(habitat) + vessel_bytes(submarines, line)
         living, sections = self._sections(count, *blocks, beside)
 
         def write(core: int, first: int, last: int) -> None:
@@ -215,13 +221,13 @@ class SnapshotPacker:
         header["nodes"] = NODES_PER_BLOCK
         header["muscles"] = MUSCLES_PER_BLOCK
         header["time"] = time
-        header["submarines"] = submarine is not None
+        header["submarines"] = len(submarines)
         header["lines"] = line is not None
         header["blocks"], header["fin_blocks"] = blocks[:2]
         header["look_blocks"], header["muscle_blocks"] = blocks[2:]
         end = self._write_habitat(habitat, living)
-        size = end + vessel_bytes(submarine, line)
-        write_vessels(submarine, line, self._buffer[end:size])
+        size = end + vessel_bytes(submarines, line)
+        write_vessels(submarines, line, self._buffer[end:size])
         return self._buffer[:size].tobytes()
 
     def _write_habitat(self, habitat: Moving | None, at: int) -> int:
@@ -323,7 +329,7 @@ def unpack(data: bytes) -> Snapshot:
     looks[look_rows] = look_steps.reshape(look_blocks, LOOKS_PER_BLOCK)[:, :3] / LOOK_STEPS
     muscles = np.frombuffer(data, np.uint8, muscle_blocks * MUSCLES_PER_BLOCK, muscles_at)
     extent = float(header["extent"])
-    submarine, line = read_vessels(data, vessels_at, *vessels)
+    submarines, line = read_vessels(data, vessels_at, *vessels)
     return Snapshot(
         tick=int(header["tick"]),
         roster=int(header["roster"]),
@@ -339,7 +345,7 @@ def unpack(data: bytes) -> Snapshot:
         muscle_rows=muscle_rows,
         habitat=_habitat(data, header, leaves_at),
         time=float(header["time"]),
-        submarine=submarine,
+        submarines=submarines,
         line=line,
     )
 

@@ -1,14 +1,15 @@
-"""A submarine and a fishing line, at the end of a snapshot (the layout is in `wire.layout`)."""
+"""Submarines and a fishing line, at the end of a snapshot (the layout is in `wire.layout`)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from motorium.contracts.frames import Floats
-from motorium.wire.layout import LINE_BYTES, LINE_STATES, SUBMARINE_BYTES
+from motorium.wire.layout import LINE_BYTES, LINE_STATES, MOST_SUBMARINES, SUBMARINE_BYTES
 from motorium.wire.message import WireError
 
 __all__ = ["Line", "Submarine", "read_vessels", "vessel_bytes", "write_vessels"]
@@ -19,6 +20,7 @@ _SUBMARINE = np.dtype(
         ("orientation", "<f4", (4,)),
         ("velocity", "<f4", (3,)),
         ("helm", "<f4", (4,)),
+        ("number", "<u4"),
     ]
 )
 _LINE = np.dtype([("hook", "<f4", (3,)), ("top", "<f4", (3,)), ("state", "<u2"), ("caught", "<u2")])
@@ -27,12 +29,14 @@ assert (_SUBMARINE.itemsize, _LINE.itemsize) == (SUBMARINE_BYTES, LINE_BYTES)
 
 @dataclass(frozen=True)
 class Submarine:
-    """Position [m], orientation (w, x, y, z), velocity [m/s]; helm: thrust, turn, pitch, lift."""
+    """Position [m], orientation (w, x, y, z), velocity [m/s]; helm: thrust, turn, pitch, lift;
+    number: from 1 on, by which it is known."""
 
     position: Floats
     orientation: Floats
     velocity: Floats
     helm: tuple[float, float, float, float]
+    number: int = 1
 
 
 @dataclass(frozen=True)
@@ -46,21 +50,24 @@ class Line:
     caught: bool
 
 
-def vessel_bytes(submarine: Submarine | None, line: Line | None) -> int:
+def vessel_bytes(submarines: Sequence[Submarine], line: Line | None) -> int:
     """How long they are."""
-    return (submarine is not None) * SUBMARINE_BYTES + (line is not None) * LINE_BYTES
+    return len(submarines) * SUBMARINE_BYTES + (line is not None) * LINE_BYTES
 
 
-def write_vessels(submarine: Submarine | None, line: Line | None, out: NDArray[np.uint8]) -> None:
+def write_vessels(
+    submarines: Sequence[Submarine], line: Line | None, out: NDArray[np.uint8]
+) -> None:
     """One behind the other."""
     at = 0
-    if submarine is not None:
-        boat = out[:SUBMARINE_BYTES].view(_SUBMARINE)[0]
+    for submarine in submarines:
+        boat = out[at : at + SUBMARINE_BYTES].view(_SUBMARINE)[0]
         boat["position"] = submarine.position
         boat["orientation"] = submarine.orientation
         boat["velocity"] = submarine.velocity
         boat["helm"] = submarine.helm
-        at = SUBMARINE_BYTES
+        boat["number"] = submarine.number
+        at += SUBMARINE_BYTES
     if line is not None:
         tackle = out[at : at + LINE_BYTES].view(_LINE)[0]
         tackle["hook"] = line.hook
@@ -71,20 +78,26 @@ def write_vessels(submarine: Submarine | None, line: Line | None, out: NDArray[n
 
 def read_vessels(
     data: bytes, at: int, submarines: int, lines: int
-) -> tuple[Submarine | None, Line | None]:
-    """As many as there are, at most one of each."""
-    if submarines > 1 or lines > 1:
+) -> tuple[tuple[Submarine, ...], Line | None]:
+    """As many as there are."""
+    if submarines > MOST_SUBMARINES or lines > 1:
         raise WireError(
-            f"snapshot of {submarines} submarines and {lines} lines; there is room for 1"
+            f"snapshot of {submarines} submarines and {lines} lines; there is room for "
+            f"{MOST_SUBMARINES} and 1"
         )
-    submarine = line = None
-    if submarines:
-        boat = np.frombuffer(data, _SUBMARINE, 1, at)[0]
+    boats, line = [], None
+    for boat in np.frombuffer(data, _SUBMARINE, submarines, at):
         names = ("position", "orientation", "velocity", "helm")
         place, turn, velocity, helm = (boat[name].astype(np.float64) for name in names)
         if not all(np.isfinite(part).all() for part in (place, turn, velocity, helm)):
             raise WireError("snapshot of a submarine that is nowhere")
-        submarine = Submarine(place, turn, velocity, tuple(helm.tolist()))
+        number = int(boat["number"])
+        if not 1 <= number <= MOST_SUBMARINES or number in (one.number for one in boats):
+            raise WireError(
+                f"snapshot of a submarine {number}; they have numbers of their own from 1 to "
+                f"{MOST_SUBMARINES}"
+            )
+        boats.append(Submarine(place, turn, velocity, tuple(helm.tolist()), number))
         at += SUBMARINE_BYTES
     if lines:
         tackle = np.frombuffer(data, _LINE, 1, at)[0]
@@ -94,4 +107,4 @@ def read_vessels(
             known = ", ".join(LINE_STATES)
             raise WireError(f"snapshot of a line in state {state}; 0 to 3 are {known}, at a place")
         line = Line(hook, top, LINE_STATES[state], bool(tackle["caught"]))
-    return submarine, line
+    return tuple(boats), line

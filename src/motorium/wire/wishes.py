@@ -278,13 +278,13 @@ class Current(Message):
 
 
 class Board(Message):
-    """Let this page take the helm of the submarine."""
+    """Let this page take the helm of a submarine: the first, or one of its own beside it."""
 
     type: Literal["board"] = "board"
 
 
 class Debark(Message):
-    """Leave the helm that this page has; the submarine coasts to a stop."""
+    """Leave the helm that this page has; the first submarine coasts to a stop, others go."""
 
     type: Literal["debark"] = "debark"
 

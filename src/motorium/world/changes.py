@@ -34,9 +34,11 @@ __all__ = [
     "Hour",
     "Input",
     "InputsError",
+    "Launch",
     "LetGo",
     "Look",
     "PullLine",
+    "Recover",
     "ReleasePilot",
     "Remove",
     "Resize",
@@ -258,10 +260,31 @@ class ReleasePilot(Change):
         world.release_pilot(self.id)
 
 
+class Launch(Change):
+    """One more submarine is put into the water, and has this number."""
+
+    kind: Literal["launch"] = "launch"
+    boat: StrictInt = Field(ge=1)
+
+    def apply(self, world: World) -> None:
+        world.launch(self.boat)
+
+
+class Recover(Change):
+    """The submarine of this number is taken out of the water."""
+
+    kind: Literal["recover"] = "recover"
+    boat: StrictInt = Field(ge=1)
+
+    def apply(self, world: World) -> None:
+        world.recover(self.boat)
+
+
 class Steer(Change):
-    """The helm of the submarine is set (`submarine.Helm`)."""
+    """The helm of a submarine is set (`submarine.Helm`): of the first, where it is not said."""
 
     kind: Literal["steer"] = "steer"
+    boat: StrictInt = Field(default=1, ge=1)
     thrust: float
     turn: float
     pitch: float
@@ -269,7 +292,7 @@ class Steer(Change):
     stop: bool
 
     def apply(self, world: World) -> None:
-        world.steer(self.thrust, self.turn, self.pitch, self.lift, self.stop)
+        world.steer(self.thrust, self.turn, self.pitch, self.lift, self.stop, self.boat)
 
 
 # ---------------------------------------------------------------- in the habitat
@@ -339,6 +362,8 @@ Input = Annotated[
     | TakePilot
     | Asked
     | ReleasePilot
+    | Launch
+    | Recover
     | Steer
     | DropFood
     | CastLine

@@ -215,7 +215,7 @@ def _perception(
         for one in species
     ]
     half = RADIUS / LENGTH * BODY_LENGTH
-    sides += [[half, half]] * len(people.visitors)
+    sides += [[half, half]] * (len(people.visitors) > 0)
     return Perception(
         ids=people.ids,
         species=people.species,

@@ -46,7 +46,7 @@ from motorium.world.peopling import ENTERED, LEFT, Peopling
 from motorium.world.reasoning import Reasoning
 from motorium.world.renewal import BORN, Renewal
 from motorium.world.scenario import Scenario
-from motorium.world.submarine.boat import BUMPED, Submarine
+from motorium.world.submarine.boat import BUMPED, FIRST, Submarine
 from motorium.world.submarine.diving import Diving
 from motorium.world.surroundings import Surroundings
 
@@ -104,7 +104,7 @@ class World:
         self.scenario = scenario
         self.clock = Clock()
         self.events = Events()
-        visitors = int(scenario.submarine is not None)
+        visitors = 0 if scenario.submarine is None else scenario.submarine.most
         self.population = Population(scenario.world.capacity, NODES, MUSCLES, visitors)
         self.commands = Commands(FISH, scenario.world.capacity)
         if options is None:
@@ -527,8 +527,22 @@ class World:
 
     @property
     def submarine(self) -> Submarine | None:
-        """None if the scenario has none."""
-        return self._diving.submarine
+        """The first, number 1; None if the scenario has none."""
+        return self._diving.boats.get(FIRST)
+
+    @property
+    def submarines(self) -> Sequence[Submarine]:
+        """All of them, by their numbers."""
+        return tuple(self._diving.boats.values())
+
+    def launch(self, number: int | None = None) -> int:
+        """Put one more submarine into the water, near the first, at rest; without a number, it gets
+        the lowest that is free. Returns its number."""
+        return self._diving.launch(number)
+
+    def recover(self, number: int) -> None:
+        """Take a submarine out of the water; the first stays."""
+        self._diving.recover(number)
 
     def steer(
         self,
@@ -537,9 +551,10 @@ class World:
         pitch: float | None = None,
         lift: float | None = None,
         stop: bool | None = None,
+        boat: int = FIRST,
     ) -> None:
-        """Set the helm of the submarine (`submarine.Helm`); what is left out stays as it is."""
-        self._diving.steer(thrust, turn, pitch, lift, stop)
+        """Set the helm of a submarine (`submarine.Helm`); what is left out stays as it is."""
+        self._diving.steer(boat, thrust, turn, pitch, lift, stop)
 
     # ------------------------------------------------------------ inside
 

@@ -1,6 +1,7 @@
 import { useRef } from "preact/hooks";
 import type { PanelProps } from "../shell/registry.ts";
 import { useStore } from "../shell/store.ts";
+import { BoatBadge } from "./BoatBadge.tsx";
 import type { Boat } from "./boat.ts";
 import { CompassTape, Gauges, Horizon, Porthole } from "./Cockpit.tsx";
 import type { BoatControl } from "./controls.ts";
@@ -24,7 +25,7 @@ const TANKS: readonly Knob[] = [
 
 /** While this page is at the helm: the rim of the glass, gauges, and what can be touched. */
 export function BridgeHud({ around: { boat } }: PanelProps) {
-  const { aboard, pad, asked, active, drag } = useStore(boat.state);
+  const { aboard, number, pad, asked, active, drag } = useStore(boat.state);
   if (!aboard) return null;
   return (
     <>
@@ -72,6 +73,11 @@ export function BridgeHud({ around: { boat } }: PanelProps) {
           </fieldset>
         </div>
         <p class="bridge-hint" data-testid="bridge-hint">
+          {number !== null && (
+            <span data-testid="own-boat">
+              You are <BoatBadge number={number} />
+            </span>
+          )}
           {pad && <span class="pad-ready">Gamepad ready</span>}
           <span>
             <kbd>?</kbd> all controls

@@ -10,6 +10,8 @@ import { atRest, type Motion } from "./motion.ts";
 export interface BoatState {
   /** Whether this page is at the helm. */
   aboard: boolean;
+  /** Of the submarine that it steers; null while it steers none. */
+  number: number | null;
   /** Whether a gamepad is at hand. */
   pad: boolean;
   /** What was last asked for. */
@@ -49,6 +51,7 @@ export class Boat {
     this.pilot = pilot;
     this.state = new Store<BoatState>({
       aboard: false,
+      number: null,
       pad: false,
       asked: this.controls.wishes(),
       active: new Set(),
@@ -134,7 +137,8 @@ export class Boat {
         this.update();
       }, TICK_MS);
     }
-    this.state.set({ aboard, drag: null, pad: false });
+    const number = aboard ? (this.studio.state.value.helm?.boat ?? null) : null;
+    this.state.set({ aboard, number, drag: null, pad: false });
     this.update();
   }
 

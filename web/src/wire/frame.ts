@@ -54,8 +54,9 @@ export interface SnapshotFrame {
   nodes: Int16Array<ArrayBuffer>;
   /** null in open water. */
   moving: MovingFrame | null;
-  /** null without one, as is the line. */
-  submarine: SubmarineFrame | null;
+  /** In the order of their numbers. */
+  submarines: readonly SubmarineFrame[];
+  /** null without one. */
   line: LineFrame | null;
 }
 

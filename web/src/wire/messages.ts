@@ -18,10 +18,11 @@ export const LOOK_STEPS = 255;
 export const MUSCLE_STEPS_PER_LENGTH = 200;
 export const LEAF_STEPS_PER_METRE = 2048;
 export const MOST_LEAF_NODES = 64;
+export const MOST_SUBMARINES = 8;
 export const PARTICLE_BYTES = 8;
 export const PARTICLE_STEPS = 65535;
 export const SIZE_STEPS_PER_METRE = 50000;
-export const SUBMARINE_BYTES = 56;
+export const SUBMARINE_BYTES = 60;
 export const LINE_BYTES = 28;
 export const FLAG_NODES = 1;
 export const FLAG_FINS = 2;
@@ -31,7 +32,7 @@ export const LEVEL_MASK = 3;
 export const FLAG_AUTOMATIC = 32;
 export const FLAG_LOOKS = 64;
 
-/** Let this page take the helm of the submarine. */
+/** Let this page take the helm of a submarine: the first, or one of its own beside it. */
 export interface Board {
   type: "board";
 }
@@ -61,7 +62,7 @@ export interface Current {
   velocity: [number, number, number];
 }
 
-/** Leave the helm that this page has; the submarine coasts to a stop. */
+/** Leave the helm that this page has; the first submarine coasts to a stop, others go. */
 export interface Debark {
   type: "debark";
 }
@@ -302,9 +303,10 @@ export interface Because {
   reason: string;
 }
 
-/** Whether somebody is at the helm. */
+/** Who is at a helm: numbers of the submarines that somebody steers; and how many there can be at most. */
 export interface BoatStatus {
-  taken: boolean;
+  taken: number[];
+  most: number;
 }
 
 /** Two twins with the same commands, one on muscles and one replayed. */
@@ -393,10 +395,11 @@ export interface Hello {
   camera: Shot[];
 }
 
-/** To one page: whether it is at the helm of the submarine, which then stands at zero, and why no longer. */
+/** To one page: whether it is at the helm of a submarine, which then stands at zero, the number of that, and why no longer. */
 export interface Helm {
   type: "helm";
   aboard: boolean;
+  boat: number | null;
   reason: string;
 }
 

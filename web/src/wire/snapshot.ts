@@ -20,6 +20,7 @@ import {
   LOOKS_PER_BLOCK,
   MAGIC,
   MOST_LEAF_NODES,
+  MOST_SUBMARINES,
   MUSCLE_STEPS_PER_LENGTH,
   MUSCLES_PER_BLOCK,
   NODE_BLOCK_BYTES,
@@ -188,18 +189,22 @@ function readVessels(
   at: number,
   submarines: number,
   lines: number,
-): Pick<SnapshotFrame, "submarine" | "line"> {
-  if (submarines > 1 || lines > 1) {
+): Pick<SnapshotFrame, "submarines" | "line"> {
+  if (submarines > MOST_SUBMARINES || lines > 1) {
     throw new WireError(
-      `snapshot of ${submarines} submarines and ${lines} lines; there is room for 1`,
+      `snapshot of ${submarines} submarines and ${lines} lines; there is room for ` +
+        `${MOST_SUBMARINES} and 1`,
     );
   }
   const view = new DataView(data);
-  const submarine = submarines ? readSubmarine(view, at) : null;
-  if (submarines && !submarine) throw new WireError("snapshot of a submarine that is nowhere");
+  const boats = Array.from({ length: submarines }, (_, k) => {
+    const boat = readSubmarine(view, at + k * SUBMARINE_BYTES);
+    if (!boat) throw new WireError("snapshot of a submarine that is nowhere");
+    return boat;
+  });
   const line = lines ? readLine(view, at + submarines * SUBMARINE_BYTES) : null;
   if (lines && !line) throw new WireError("snapshot of a line that is nowhere");
-  return { submarine, line };
+  return { submarines: boats, line };
 }
 
 function checkFlagged(records: Uint32Array, flag: number, blocks: number, what: string): void {

@@ -1,11 +1,13 @@
-/** The submarine and the fishing line of a snapshot, and as they are between two of them. */
+/** Submarines and the fishing line of a snapshot, and as they are between two of them. */
 import { mix, type Quaternion, type Vector } from "./decode.ts";
 import type { SnapshotFrame } from "./frame.ts";
-import type { LineStatus } from "./messages.ts";
+import { type LineStatus, MOST_SUBMARINES, SUBMARINE_BYTES } from "./messages.ts";
 import type { Pair } from "./timeline.ts";
 
 /** Studio coordinates, z up [m, m/s]; levers -1 to 1. */
 export interface SubmarineFrame {
+  /** By which it is known, from 1 on. */
+  number: number;
   position: Vector;
   orientation: Quaternion;
   velocity: Vector;
@@ -36,11 +38,12 @@ function numbers(view: DataView, at: number): () => number {
   };
 }
 
-/** Null if a number is missing in it. */
+/** Null if something is missing in it, or nobody has its number. */
 export function readSubmarine(view: DataView, at: number): SubmarineFrame | null {
   const next = numbers(view, at);
   const vector = (): Vector => [next(), next(), next()];
   const read: SubmarineFrame = {
+    number: view.getUint32(at + SUBMARINE_BYTES - 4, true),
     position: vector(),
     orientation: [next(), next(), next(), next()],
     velocity: vector(),
@@ -49,7 +52,8 @@ export function readSubmarine(view: DataView, at: number): SubmarineFrame | null
     pitch: next(),
     lift: next(),
   };
-  return Object.values(read).flat().every(Number.isFinite) ? read : null;
+  const known = read.number >= 1 && read.number <= MOST_SUBMARINES;
+  return known && Object.values(read).flat().every(Number.isFinite) ? read : null;
 }
 
 /** Null if a number is missing in it, or its state is unknown. */
@@ -62,10 +66,19 @@ export function readLine(view: DataView, at: number): LineFrame | null {
   return { hook, top, state, caught: view.getUint16(at + 26, true) !== 0 };
 }
 
-export function submarineBetween({ from, to, alpha }: Pair<SnapshotFrame>): SubmarineFrame | null {
-  const goal = to.submarine;
-  if (!goal) return null;
-  const start = from.submarine ?? goal;
+/** Who is launched is there at once, as is who is gone gone. */
+export function submarinesBetween({ from, to, alpha }: Pair<SnapshotFrame>): SubmarineFrame[] {
+  return to.submarines.map((goal) => {
+    const start = from.submarines.find(({ number }) => number === goal.number) ?? goal;
+    return submarineBetween(start, goal, alpha);
+  });
+}
+
+function submarineBetween(
+  start: SubmarineFrame,
+  goal: SubmarineFrame,
+  alpha: number,
+): SubmarineFrame {
   return {
     ...goal,
     position: mix(start.position, goal.position, alpha),

@@ -326,7 +326,7 @@ function randomFrame(count: number, seed: number): SnapshotFrame {
     records: Uint32Array.from({ length: capacity * 4 }, random),
     nodes: Int16Array.from({ length: capacity * NODE_TEXELS * 4 }, () => (random() >>> 16) - 32768),
     moving: null,
-    submarine: null,
+    submarines: [],
     line: null,
   };
 }

@@ -40,8 +40,8 @@ def _arrays(world: World) -> Iterator[NDArray[Any]]:
         people.fins,
     ):
         yield whole[slots]
-    if world.submarine is not None:
-        yield world.submarine.noted()
+    for boat in world.submarines:
+        yield boat.noted()
     sea = world.habitat
     if sea is None:
         return

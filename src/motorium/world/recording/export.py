@@ -19,6 +19,7 @@ from motorium.world.recording.export_reasons import write_reasons
 from motorium.world.recording.layout import LEVELS, RecordingError, arrow
 from motorium.world.recording.reader import Recording
 from motorium.world.recording.unpacked import States
+from motorium.world.submarine.boat import FIRST
 
 __all__ = ["FILES", "export_parquet"]
 
@@ -167,15 +168,15 @@ def _input_rows(recording: Recording) -> dict[str, list[Any]]:
 
 
 def _submarine_rows(recording: Recording) -> dict[str, list[Any]]:
-    """Its way and its helm; no rows without one."""
+    """Ways and helms of all; no rows without one."""
     rows: list[list[Any]] = []
     for states in recording:
-        boat = states.submarine
-        if boat is not None:
+        first = [] if states.submarine is None else [(FIRST, states.submarine)]
+        for number, boat in [*first, *((one["number"], one) for one in states.boats)]:
             angles = heading_pitch_roll(boat["orientation"]).tolist()
             numbers = [*boat["position"], *angles, *boat["velocity"], *boat["helm"], boat["stop"]]
-            rows.append([states.frame, states.time, *map(float, numbers)])
-    names = ("frame", "t", *"xyz", "heading", "pitch", "roll", "vx", "vy", "vz")
+            rows.append([states.frame, states.time, int(number), *map(float, numbers)])
+    names = ("frame", "t", "boat", *"xyz", "heading", "pitch", "roll", "vx", "vy", "vz")
     names += ("thrust", "turn", "pitching", "lift", "stop")
     return {name: [row[k] for row in rows] for k, name in enumerate(names)}
 
@@ -185,7 +186,7 @@ def _write_rows(path: Path, columns: dict[str, list[Any]]) -> None:
 
     pa = arrow()
     kinds = {name: pa.string() for name in ("kind", "detail", "json")}
-    kinds |= {name: pa.int64() for name in ("frame", "subject", "object")}
+    kinds |= {name: pa.int64() for name in ("frame", "subject", "object", "boat")}
     arrays = {
         name: pa.array(values, type=kinds.get(name, pa.float64()))
         for name, values in columns.items()

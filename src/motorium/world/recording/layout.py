@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from motorium.bodies.fish import NODES
 from motorium.minds.instinct.reasons import REASON
-from motorium.world.submarine.boat import TRACK
+from motorium.world.submarine.boat import NUMBERED, TRACK
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -74,8 +74,9 @@ class Meta(BaseModel):
     which `states.species` counts them; own_species: files by their name in the scenario; sources:
     hashes of the shipped species' files; every: of how many frames one was recorded; first: frame;
     repeatable: empty, or why it cannot be run again; behaviours: names of what can be intended, by
-    their numbers, if reasons were recorded; submarine: whether there is one; expressions:
-    whether mouths and moods were recorded with bodies.
+    their numbers, if reasons were recorded; submarine: whether there is one; boats:
+    whether others beside the first were recorded; expressions: whether mouths and moods were
+    recorded with bodies.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -97,6 +98,7 @@ class Meta(BaseModel):
     repeatable: str = ""
     behaviours: list[str] = Field(default_factory=list)
     submarine: bool = False
+    boats: bool = False
     expressions: bool = False
 
 
@@ -171,6 +173,8 @@ def schema_of(meta: Meta) -> pa.Schema:
         columns["reasons"] = pa.list_(_struct(_fields_of(REASON)))
     if meta.submarine:
         columns["submarine"] = _struct(_fields_of(TRACK))
+    if meta.boats:
+        columns["boats"] = pa.list_(_struct(_fields_of(NUMBERED)))
     fields = [pa.field(name, kind, nullable=name == "digest") for name, kind in columns.items()]
     return pa.schema(fields, metadata={KEY: meta.model_dump_json().encode()})
 

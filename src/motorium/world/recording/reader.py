@@ -274,6 +274,7 @@ class Recording:
             columns = ["frame", "time", "digest", "states"]
             columns += ["reasons"] if self.meta.behaviours else []
             columns += ["submarine"] if self.meta.submarine else []
+            columns += ["boats"] if self.meta.boats else []
             found = Unpacked(self.batch(at, *columns))
             if found.frames[-1:].tolist() != [self._chunks[at].frame]:
                 raise ValueError("its seal is of another frame")

@@ -232,6 +232,7 @@ def _meta(world: World, every: int, nodes: bool) -> Meta:
         repeatable="" if world.as_begun else later,
         behaviours=list(intention_names()) if _thinks(world) else [],
         submarine=world.submarine is not None,
+        boats=world.submarine is not None,
         expressions=True,
     )
 

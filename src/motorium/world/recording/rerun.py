@@ -117,6 +117,8 @@ def _difference(world: World, states: States) -> str:
             return f"{int(rows.sum())} fishes have another {name}, the first is fish {first}"
     if states.submarine is not None and row.submarine != states.submarine:
         return "the submarine is elsewhere"
+    if row.boats is not None and states.boats.tobytes() != row.boats.tobytes():
+        return "other submarines are elsewhere"
     if states.digest is not None and states.digest != world_digest(world):
         return "bodies or the habitat differ"
     return ""

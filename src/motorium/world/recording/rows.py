@@ -14,7 +14,7 @@ from motorium.minds.instinct.reasons import REASON
 from motorium.world.changes import Change
 from motorium.world.moving import MUSCLES_FIRST
 from motorium.world.recording.layout import EXPRESSION_STEPS, FIN_STEPS, NODE_STEPS, arrow
-from motorium.world.submarine.boat import TRACK
+from motorium.world.submarine.boat import NUMBERED, TRACK
 from motorium.world.world import World
 
 __all__ = ["Row", "batch_of", "take_row"]
@@ -26,7 +26,7 @@ EVENT: tuple[str, ...] = tuple(Event.__dataclass_fields__)
 class Row:
     """Copies of a frame's states, by column; what happened and what came since the row before;
     reasons: of who has decided since then, in a chunk's first row of everybody; submarine: `TRACK`,
-    None without one."""
+    None without one; boats: `NUMBERED`, of all others."""
 
     frame: int
     time: float
@@ -36,6 +36,7 @@ class Row:
     digest: bytes | None = None
     reasons: NDArray[Any] | None = None
     submarine: NDArray[Any] | None = None
+    boats: NDArray[Any] | None = None
 
     @property
     def size(self) -> int:
@@ -66,8 +67,12 @@ def take_row(world: World, nodes: bool, events: list[Event], inputs: list[Change
         states["nodes"] = people.nodes[slots]
         states["fins"] = people.fins[slots]
         states["expression"] = people.expression[slots]
-    boat = None if world.submarine is None else world.submarine.noted()
-    return Row(world.clock.frame, world.clock.seconds, states, events, inputs, submarine=boat)
+    row = Row(world.clock.frame, world.clock.seconds, states, events, inputs)
+    if world.submarine is not None:
+        row.submarine = world.submarine.noted()
+        others = [(boat.number, *boat.noted().item()) for boat in world.submarines[1:]]
+        row.boats = np.array(others, dtype=NUMBERED)
+    return row
 
 
 def batch_of(rows: Sequence[Row], schema: Any) -> Any:
@@ -97,17 +102,29 @@ def batch_of(rows: Sequence[Row], schema: Any) -> Any:
         "inputs": _of_dicts(schema, "inputs", [len(row.inputs) for row in rows], given),
     }
     if "reasons" in schema.names:
-        columns["reasons"] = _reasons(rows, schema.field("reasons").type.value_type)
+        columns["reasons"] = _listed(
+            [row.reasons for row in rows],
+            schema.field("reasons").type.value_type,
+            REASON,
+            "reasons",
+        )
     if "submarine" in schema.names:
         track = np.array([row.submarine for row in rows], dtype=TRACK)
         columns["submarine"] = _structs(track, schema.field("submarine").type)
+    if "boats" in schema.names:
+        columns["boats"] = _listed(
+            [row.boats for row in rows], schema.field("boats").type.value_type, NUMBERED, "boats"
+        )
     return pa.RecordBatch.from_arrays([columns[name] for name in schema.names], schema=schema)
 
 
-def _reasons(rows: Sequence[Row], kinds: Any) -> Any:
-    parts = [np.zeros(0, dtype=REASON) if row.reasons is None else row.reasons for row in rows]
-    structs = _structs(np.concatenate(parts), kinds)
-    return _lists([len(part) for part in parts], structs, "reasons")
+def _listed(
+    parts: Sequence[NDArray[Any] | None], kinds: Any, record: np.dtype[Any], name: str
+) -> Any:
+    """As many records for each row as it has."""
+    found = [np.zeros(0, dtype=record) if part is None else part for part in parts]
+    structs = _structs(np.concatenate(found), kinds)
+    return _lists([len(part) for part in found], structs, name)
 
 
 def _structs(records: NDArray[Any], kinds: Any) -> Any:

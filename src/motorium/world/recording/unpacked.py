@@ -13,7 +13,7 @@ from motorium.contracts.frames import Floats
 from motorium.contracts.population import Ids
 from motorium.minds.instinct.reasons import REASON
 from motorium.world.recording.layout import EXPRESSION_STEPS, FIN_STEPS, NODE_STEPS, arrow
-from motorium.world.submarine.boat import TRACK
+from motorium.world.submarine.boat import NUMBERED, TRACK
 
 __all__ = ["States", "Unpacked"]
 
@@ -27,7 +27,7 @@ class States:
     If bodies were recorded: nodes [L] in the body frame, as (n, 23, 3), and fins [rad] (n, 2, 2);
     expression, 0 to 1, as `Population.expression` (n, 3), None in recordings without it; of who was
     not seen (level "frame") they are old. submarine: `world.submarine.boat.TRACK`, None without
-    one.
+    one; boats: of all others, `NUMBERED`, none in recordings that know only one.
     """
 
     frame: int
@@ -45,6 +45,7 @@ class States:
     velocities: NDArray[np.float32]
     nodes: NDArray[np.float32] | None
     fins: NDArray[np.float32] | None
+    boats: NDArray[Any]
     submarine: NDArray[Any] | None = None
     expression: NDArray[np.float32] | None = None
 
@@ -62,7 +63,8 @@ class Unpacked:
         self._offsets = states.offsets.to_numpy()
         kinds = states.type.value_type
         self._columns = {kind.name: _values(states.values, kind) for kind in kinds}
-        self._decided, self._reasons = _reasons(batch, len(self.frames))
+        self._decided, self._reasons = _listed(batch, "reasons", REASON)
+        self._launched, self._boats = _listed(batch, "boats", NUMBERED)
         self._track = _track(batch)
 
     def written(self, row: int) -> NDArray[Any]:
@@ -97,6 +99,7 @@ class Unpacked:
             velocities=own["velocity"],
             nodes=None if nodes is None else _small(nodes, NODE_STEPS, count, NODES, 3),
             fins=None if fins is None else _small(fins, FIN_STEPS, count, 2, 2),
+            boats=self._boats[self._launched[row] : self._launched[row + 1]],
             submarine=None if self._track is None else self._track[row],
             expression=(
                 None if expression is None else _small(expression, EXPRESSION_STEPS, count, 3)
@@ -104,14 +107,14 @@ class Unpacked:
         )
 
 
-def _reasons(batch: Any, rows: int) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Where each row's reasons begin, and all of them."""
-    if "reasons" not in batch.schema.names:
-        return np.zeros(rows + 1, dtype=np.int64), np.zeros(0, dtype=REASON)
-    lists = batch.column("reasons")
+def _listed(batch: Any, name: str, record: np.dtype[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Where each row's records begin in a column, and all of them."""
+    if name not in batch.schema.names:
+        return np.zeros(batch.num_rows + 1, dtype=np.int64), np.zeros(0, dtype=record)
+    lists = batch.column(name)
     if lists.null_count:
         raise ValueError("values are missing")
-    return lists.offsets.to_numpy(), _records(lists.values, REASON)
+    return lists.offsets.to_numpy(), _records(lists.values, record)
 
 
 def _track(batch: Any) -> NDArray[Any] | None:

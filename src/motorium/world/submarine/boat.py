@@ -6,6 +6,7 @@ Yu & Terzopoulos 1999, sections 8.2 and 9.1.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import asdict, astuple, dataclass, replace
 from typing import Any, Final
 
@@ -20,12 +21,14 @@ from motorium.world.habitat.clearance import Limits
 from motorium.world.submarine.holding import CONTACTS, gather, go, room_around
 from motorium.world.submarine.motion import FASTEST, STATE, drive, move, orientation_of
 from motorium.world.submarine.parting import part
-from motorium.world.submarine.settings import LENGTH, RADIUS, SubmarineSettings
+from motorium.world.submarine.settings import LENGTH, RADIUS
 
-__all__ = ["BUMPED", "TRACK", "Helm", "Submarine", "hull"]
+__all__ = ["BUMPED", "FIRST", "NUMBERED", "TRACK", "Helm", "Submarine", "hull"]
 
 BUMPED = register_event("bumped", "the submarine is held back by something solid")
 
+FIRST: Final = 1
+"""Number of the submarine that a scenario has; it is always there."""
 TRACK: Final = np.dtype(
     [
         ("position", "f8", (3,)),
@@ -36,6 +39,8 @@ TRACK: Final = np.dtype(
     ]
 )
 """How a submarine is in a frame: as `Submarine` and `Helm` have it."""
+NUMBERED: Final = np.dtype([("number", "u1"), *TRACK.descr])
+"""And which one that is."""
 
 HARD: Final = 0.2
 """Who comes faster than that to what holds him has bumped [m/s]; slower, he slides along it."""
@@ -99,7 +104,7 @@ class Helm:
 
 class Submarine:
     """position [m], orientation and velocity [m/s], as of an individual: rows of a population, in
-    the slot of a visitor; length and radius [m] of its hull.
+    the slot of a visitor; number, from 1 on; length and radius [m] of its hull.
 
     It keeps its place against currents by itself and feels none of them. limits: None in open
     water, where it stays as near to the origin along each axis as things are shown, sight [m].
@@ -112,12 +117,16 @@ class Submarine:
 
     def __init__(
         self,
-        settings: SubmarineSettings,
+        number: int,
+        place: Sequence[float],
+        heading: float,
         population: Population,
         limits: Limits | None,
         sight: float = math.inf,
     ) -> None:
-        self.slot = int(population.visitors[0])
+        self.number = number
+        self.slot = int(population.visitors[number - 1])
+        population.visit(self.slot)
         self.position: Floats = population.positions[self.slot]
         self.orientation: Floats = population.orientations[self.slot]
         self.velocity: Floats = population.velocities[self.slot]
@@ -131,17 +140,23 @@ class Submarine:
         self._levers = np.zeros(4)
         self._state = np.zeros(len(STATE))
         self._contacts = np.zeros((CONTACTS, 7))
-        self.position[:] = settings.place
-        self._state[0] = settings.heading
         self._near = 0
-        if limits is not None:
-            self._rise_out(limits)
-        orientation_of(self._state, self.orientation)
+        self.put(place, heading)
 
     @property
     def heading(self) -> float:
         """Left of the x axis [rad]."""
         return float(self._state[0])
+
+    @property
+    def angles(self) -> Floats:
+        """Heading and pitch [rad], as they stand."""
+        return self._state[:2]
+
+    @property
+    def spin(self) -> Floats:
+        """How fast it turns and pitches [rad/s]."""
+        return self._state[3:]
 
     @property
     def pitch(self) -> float:
@@ -188,10 +203,24 @@ class Submarine:
             self.velocity[beyond] = 0.0
             np.clip(self.position, -self._sight, self._sight, out=self.position)
 
+    def put(self, place: Sequence[float] | Floats, heading: float, pitch: float = 0.0) -> None:
+        """Somewhere [m], at rest."""
+        self.position[:] = place
+        self.velocity[:] = 0.0
+        self._state[:2] = heading, pitch
+        self._state[3:] = 0.0
+        orientation_of(self._state, self.orientation)
+
     def part(
-        self, people: Population, carrying: Floats, moved_out: Slots, streams_out: Floats
+        self,
+        people: Population,
+        carrying: Floats,
+        count: int,
+        moved_out: Slots,
+        streams_out: Floats,
     ) -> int:
-        """Who must give way to its hull, and by which streams [m/s] (`parting`)."""
+        """Who must give way to its hull, and by which streams [m/s], beside so many who give way to
+        others (`parting`); returns how many there are now."""
         return part(
             self.slot,
             self._state,
@@ -201,6 +230,7 @@ class Submarine:
             people.velocities,
             people.lengths,
             carrying,
+            count,
             moved_out,
             streams_out,
         )
@@ -221,7 +251,11 @@ class Submarine:
         self._near = gather(self._limits, self.position, state[0], state[1], self._contacts)
         return room_around(self._contacts, self._near)
 
-    def _rise_out(self, limits: Limits) -> None:
+    def rise_out(self) -> None:
+        """Of whatever is where it was put."""
+        limits = self._limits
+        if limits is None:
+            return
         x, y, z = self.position.tolist()
         while self.room() < 0.0:
             self.position[2] += RISE

@@ -1,7 +1,8 @@
-"""Diving: the submarine of a world, if it has one, and who steers it."""
+"""Diving: the submarines of a world, if it has any, and who steers them."""
 
 from __future__ import annotations
 
+import operator
 import numpy as np
 
 from motorium.contracts.events import Log
@@ -11,14 +12,15 @@ from motorium.motors.medium import Medium
 from motorium.world import changes
 from motorium.world.inputs import Journal
 from motorium.world.scenario import Scenario
-from motorium.world.submarine.boat import BUMPED, Submarine
+from motorium.world.submarine.berths import free_berth
+from motorium.world.submarine.boat import BUMPED, FIRST, Submarine
+from motorium.world.submarine.flotilla import Flotilla
 from motorium.world.surroundings import Surroundings
 
 __all__ = ["Diving"]
 
-
 class Diving:
-    """submarine: None where there is none."""
+    """boats: by their numbers, ascending; empty where there is none."""
 
     def __init__(
         self,
@@ -30,7 +32,8 @@ class Diving:
         journal: Journal,
         log: Log,
     ) -> None:
-        self.submarine: Submarine | None = None
+        self.boats: dict[int, Submarine] = {}
+        self._most = 0
         self._population = population
         self._around = surroundings
         self._medium = medium
@@ -38,15 +41,47 @@ class Diving:
         self._log = log
         if scenario.submarine is None:
             return
-        sight = scenario.world.extent / 2
-        self.submarine = Submarine(scenario.submarine, population, surroundings.limits, sight)
+        self._most = scenario.submarine.most
+        self._sight = scenario.world.extent / 2
+        first = self._boat(FIRST, scenario.submarine.place, scenario.submarine.heading)
+        first.rise_out()
+        self.boats = {FIRST: first}
+        self._flotilla = Flotilla(self._most)
         self._moved: Slots = np.zeros(population.capacity, dtype=np.intp)
         self._streams = np.zeros((population.capacity, 3))
         if flows and not medium.varies:
             medium.vary(population.capacity)
 
+    def launch(self, number: int | None) -> int:
+        """One more, near the first, at rest; returns its number."""
+        if not self.boats:
+            raise ValueError("there is no submarine in this scenario; give it a [submarine]")
+        free = [n for n in range(FIRST, self._most + 1) if n not in self.boats]
+        if not free:
+            raise ValueError(f"all {self._most} submarines are in the water; wait until one goes")
+        number = free[0] if number is None else operator.index(number)
+        if number not in free:
+            raise ValueError(f"no submarine can be number {number}; free are {_listed(free)}")
+        boat = self._boat(number, (0.0, 0.0, 0.0), 0.0)
+        if not free_berth(boat, list(self.boats.values()), self._sight):
+            self._population.part(boat.slot)
+            raise ValueError("there is no room for another submarine near the first; steer it away")
+        self.boats = dict(sorted([*self.boats.items(), (number, boat)]))
+        self._journal.note(changes.Launch, boat=number)
+        return number
+
+    def recover(self, number: int) -> None:
+        """Out of the water; not the first."""
+        if number == FIRST:
+            raise ValueError("the first submarine stays in the water")
+        boat = self._known(number)
+        self.boats = {n: one for n, one in self.boats.items() if n != number}
+        self._population.part(boat.slot)
+        self._journal.note(changes.Recover, boat=number)
+
     def steer(
         self,
+        number: int,
         thrust: float | None,
         turn: float | None,
         pitch: float | None,
@@ -54,23 +89,42 @@ class Diving:
         stop: bool | None,
     ) -> None:
         """Set of the helm what is given."""
-        if self.submarine is None:
-            raise ValueError("there is no submarine to steer; give the scenario a [submarine]")
-        helm = self.submarine.helm.turned(thrust, turn, pitch, lift, stop)
-        self.submarine.steer(helm)
-        self._journal.note(changes.Steer, **helm.said())
+        boat = self._known(number)
+        helm = boat.helm.turned(thrust, turn, pitch, lift, stop)
+        boat.steer(helm)
+        self._journal.note(changes.Steer, boat=boat.number, **helm.said())
 
     def advance(self, perceived: Perception) -> None:
         """One frame, which fishes perceive in the next, and in which they are held off all that
         they must not swim into."""
-        boat = self.submarine
-        if boat is None:
+        if not self.boats:
             self._around.hold()
             return
-        if boat.advance():
+        boats = tuple(self.boats.values())
+        for boat in self._flotilla.advance(boats):
             self._log(BUMPED, boat.slot)
-        perceived.menace[boat.slot] = boat.menace
         count = 0
-        if self._medium.varies:
-            count = boat.part(self._population, self._medium.carrying, self._moved, self._streams)
+        for boat in boats:
+            perceived.menace[boat.slot] = boat.menace
+            if self._medium.varies:
+                carrying = self._medium.carrying
+                count = boat.part(
+                    self._population, carrying, count, self._moved, self._streams
+                )
         self._around.hold(self._moved[:count], self._streams[:count])
+
+    def _boat(self, number: int, place: tuple[float, float, float], heading: float) -> Submarine:
+        limits = self._around.limits
+        return Submarine(number, place, heading, self._population, limits, self._sight)
+
+    def _known(self, number: int) -> Submarine:
+        if not self.boats:
+            raise ValueError("there is no submarine to steer; give the scenario a [submarine]")
+        boat = self.boats.get(operator.index(number))
+        if boat is None:
+            raise ValueError(f"there is no submarine {number}; there are {_listed(self.boats)}")
+        return boat
+
+
+def _listed(numbers: list[int] | dict[int, Submarine]) -> str:
+    return ", ".join(map(str, numbers))

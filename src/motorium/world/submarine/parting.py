@@ -31,12 +31,14 @@ def part(
     velocities: Floats,
     lengths: NDArray[np.float32],
     carrying: Floats,
+    count: int,
     moved_out: Slots,
     streams_out: Floats,
 ) -> int:
     """Streams [m/s] that keep individuals out of a hull, by the law that holds them off what is
     solid (`habitat.holding`): they come nearer to it by no more than is left in a time SOFT. Who
-    needs one is told in the first rows of `moved`; returns how many.
+    needs one is told in the first rows of `moved`, after so many whom other hulls move, or with
+    them; returns how many there are now.
 
     state: of the submarine, `motion.STATE`; velocities [m/s]: of the last frame, in which
     individuals were carried as `carrying` tells.
@@ -44,7 +46,7 @@ def part(
     w, i, j, k = orientations[visitor]
     a, b, c = turned(w, i, j, k, 1.0, 0.0, 0.0)
     left_x, left_y = -math.sin(state[0]), math.cos(state[0])
-    end, count = 0.5 * LENGTH - RADIUS, 0
+    end, others = 0.5 * LENGTH - RADIUS, count
     for slot in slots:
         x = positions[slot, 0] - positions[visitor, 0]
         y = positions[slot, 1] - positions[visitor, 1]
@@ -67,9 +69,15 @@ def part(
         )
         lacks = -free / SOFT - nears
         if lacks > 0.0:
-            moved_out[count] = slot
-            streams_out[count, 0] = lacks * p
-            streams_out[count, 1] = lacks * q
-            streams_out[count, 2] = lacks * r
-            count += 1
+            row = 0
+            while row < others and moved_out[row] != slot:
+                row += 1
+            if row == others:
+                row = count
+                moved_out[row] = slot
+                streams_out[row] = 0.0
+                count += 1
+            streams_out[row, 0] += lacks * p
+            streams_out[row, 1] += lacks * q
+            streams_out[row, 2] += lacks * r
     return count

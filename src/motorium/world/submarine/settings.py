@@ -15,11 +15,14 @@ from motorium.world.habitat.settings import Place
 if TYPE_CHECKING:
     from motorium.world.scenario import Scenario
 
-__all__ = ["LENGTH", "RADIUS", "SubmarineSettings", "submarine_wrongs"]
+__all__ = ["LENGTH", "MOST", "RADIUS", "SubmarineSettings", "submarine_wrongs"]
 
 LENGTH: Final = 3.0
 RADIUS: Final = 0.7
 """Of the hull, a capsule [m]. Ours: two people fit in, and it still finds room in a reef."""
+
+MOST: Final = 8
+"""Submarines of a world: so many colours can be told apart by everybody."""
 
 
 class SubmarineSettings(Settings):
@@ -30,6 +33,8 @@ class SubmarineSettings(Settings):
     """Of its middle [m]; where ground or a rock is in the way, it begins above that."""
     heading: Number = Field(default=0.0, ge=-6.3, le=6.3)
     """Where its bow points [rad], left of the x axis."""
+    most: int = Field(default=MOST, ge=1, le=MOST)
+    """How many there can be: who boards when the first is taken is given one of his own, near it."""
 
 
 def submarine_wrongs(scenario: Scenario) -> Iterator[Wrong]:

@@ -80,6 +80,8 @@ export interface Probe {
   screenAt(place: Vector): { x: number; y: number };
   /** The submarine as it is drawn, z up [m]; null where there is none. */
   submarine(): { position: Vector; hull: boolean; aboard: boolean } | null;
+  /** All submarines as they are drawn, z up [m], by their numbers. */
+  submarines(): { number: number; position: Vector; shown: boolean }[];
   /** Where the camera is and where it looks to, z up [m]. */
   camera(): { position: Vector; ahead: Vector };
   /** Looks from a place at another, both z up [m]. */
@@ -253,6 +255,12 @@ export function exposeProbe(ocean: Ocean): void {
       const position = studioVector(submarine.place);
       return { position, hull: submarine.hullShown, aboard: ocean.around.boat.aboard };
     },
+    submarines: () =>
+      Array.from(ocean.voyage.fleet.all, ({ number, place, hullShown }) => ({
+        number,
+        position: studioVector(place),
+        shown: hullShown,
+      })),
     camera() {
       const { camera } = ocean.orbit;
       return {

@@ -69,7 +69,7 @@ _PURPOSE: Final = 17
 def is_curious(scene: Scene, slots: Slots) -> NDArray[np.bool_]:
     """Whether there is a visitor worth a look."""
     wanting = np.zeros(len(slots), dtype=np.bool_)
-    if scene.perceived.ids[-1] == VISITOR:
+    if (scene.perceived.ids == VISITOR).any():
         _consider(scene, slots, wanting)
     return wanting
 

@@ -14,7 +14,6 @@ export interface Size {
 
 type Tint = readonly [number, number, number];
 
-const YELLOW: Tint = [1.0, 0.5, 0.0];
 const RED: Tint = [0.66, 0.035, 0.02];
 const WHITE: Tint = [0.72, 0.71, 0.66];
 const STEEL: Tint = [0.17, 0.19, 0.21];
@@ -130,10 +129,12 @@ export function propellerOf({ length, radius }: Size): { x: number; radius: numb
   return { x: -0.455 * length, radius: 0.4 * radius };
 }
 
-export function hullGeometry(size: Size): THREE.BufferGeometry {
+/** paint: of the hull. */
+export function hullGeometry(size: Size, paint: THREE.Color): THREE.BufferGeometry {
   const { length: l, radius: r } = size;
   const parts = new Parts();
   const body = HULL * r;
+  const painted: Tint = [paint.r, paint.g, paint.b];
   const dome = domeOf(size);
   const collar = Math.sqrt(dome.radius ** 2 - (0.12 * r) ** 2);
   const collarAt = dome.x + 0.12 * r;
@@ -150,7 +151,7 @@ export function hullGeometry(size: Size): THREE.BufferGeometry {
       [0.17 * l, 0.99 * body],
       [collarAt, collar],
     ]),
-    YELLOW,
+    painted,
     { gloss: 0.9 },
   );
   // A red waistband, rivets of brass around the glass, and the stern's cap.
@@ -179,7 +180,7 @@ export function hullGeometry(size: Size): THREE.BufferGeometry {
       .rotateZ(Math.PI / 2)
       .scale(1, 0.9, 0.92)
       .translate(0.03 * l, 0.76 * r, 0),
-    YELLOW,
+    painted,
     { gloss: 0.9 },
   );
   parts.add(

@@ -7,6 +7,7 @@ import BODY_FRAGMENT from "shaders/ocean/lacquer.frag.glsl";
 import BODY_VERTEX from "shaders/ocean/lacquer.vert.glsl";
 import GLASS_FRAGMENT from "shaders/ocean/window.frag.glsl";
 import * as THREE from "three";
+import { liveryOf } from "../../../boat/livery.ts";
 import type { Hull } from "../../../wire/messages.ts";
 import type { SubmarineFrame } from "../../../wire/vessels.ts";
 import {
@@ -17,7 +18,10 @@ import {
   propellerGeometry,
   propellerOf,
 } from "./hull.ts";
+import { numberSign } from "./numberSign.ts";
 
+/** Of its number, above its middle [radius]. */
+const SIGN_HEIGHT = 1.75;
 /** Of the propeller at full thrust [rad/s]: faster looks as if it stood still. */
 const FASTEST_SPIN = 14;
 /** Time in which it follows the lever by half [s]. */
@@ -31,6 +35,7 @@ const LAMP = 2.4;
 export class Submarine {
   readonly object = new THREE.Group();
   readonly size: Hull;
+  readonly number: number;
   /** Page coordinates. */
   readonly place = new THREE.Vector3();
   readonly turn = new THREE.Quaternion();
@@ -40,10 +45,12 @@ export class Submarine {
   private readonly outside = new THREE.Group();
   private readonly strength = { value: 1 };
   private readonly lamp = new THREE.Vector3();
+  private readonly sign: THREE.Sprite;
   private spin = 0;
 
-  constructor(size: Hull, light: Record<string, THREE.IUniform>) {
+  constructor(size: Hull, number: number, light: Record<string, THREE.IUniform>) {
     this.size = size;
+    this.number = number;
     this.light = light;
     const body = this.material(BODY_VERTEX, BODY_FRAGMENT, { side: THREE.DoubleSide });
     const glass = this.material(BODY_VERTEX, GLASS_FRAGMENT, {
@@ -54,7 +61,11 @@ export class Submarine {
     this.propeller.position.x = propellerOf(size).x;
     const pane = new THREE.Mesh(domeGeometry(size), glass);
     pane.renderOrder = 1;
-    this.outside.add(new THREE.Mesh(hullGeometry(size), body), this.propeller, pane);
+    const livery = liveryOf(number);
+    const hull = new THREE.Mesh(hullGeometry(size, new THREE.Color(livery.paint)), body);
+    this.sign = numberSign(number, livery);
+    this.sign.position.set(0, SIGN_HEIGHT * size.radius, 0);
+    this.outside.add(hull, this.propeller, pane, this.sign);
     for (const beam of this.beams()) this.outside.add(beam);
     this.object.add(this.outside);
     const [left, right] = lampsOf(size);
@@ -67,15 +78,20 @@ export class Submarine {
     return new THREE.Vector3(dome.x + 0.35 * dome.radius, 0.18 * dome.radius, 0);
   }
 
-  /** As it is now; `seconds` have passed for the propeller. */
-  update(now: SubmarineFrame, seconds: number): void {
+  /** Where several are, one must know which is which. */
+  showSign(on: boolean): void {
+    this.sign.visible = on;
+  }
+
+  /** As it is now; `seconds` have passed for the propeller. Of all boats one lights the sea. */
+  update(now: SubmarineFrame, seconds: number, lights: boolean): void {
     const [x, y, z] = now.position;
     const [w, a, b, c] = now.orientation;
     this.object.position.copy(this.place.set(x, z, -y));
     this.object.quaternion.copy(this.turn.set(a, c, -b, w));
     this.spin += (now.thrust * FASTEST_SPIN - this.spin) * (1 - 0.5 ** (seconds / SPIN_HALF_LIFE));
     this.propeller.rotation.x += this.spin * seconds;
-    this.shine();
+    if (lights) this.shine();
   }
 
   /** Seen from within, its hull is not drawn. */
@@ -89,11 +105,10 @@ export class Submarine {
 
   dispose(): void {
     uniform(this.light, "lamp").value = 0;
+    this.sign.material.map?.dispose();
     this.object.traverse((part) => {
-      if (part instanceof THREE.Mesh) {
-        part.geometry.dispose();
-        part.material.dispose();
-      }
+      if (part instanceof THREE.Mesh) part.geometry.dispose();
+      if (part instanceof THREE.Mesh || part instanceof THREE.Sprite) part.material.dispose();
     });
   }
 

@@ -1,15 +1,16 @@
-/** What goes through the sea with a person: the submarine, the fishing line, the camera of a film. */
+/** What goes through the sea with a person: submarines, the fishing line, the camera of a film. */
 import * as THREE from "three";
 import { readMotion } from "../../../boat/motion.ts";
 import type { Surroundings } from "../../../shell/registry.ts";
 import type { SnapshotFrame } from "../../../wire/frame.ts";
 import type { Pair } from "../../../wire/timeline.ts";
-import { lineBetween, submarineBetween } from "../../../wire/vessels.ts";
+import { lineBetween, submarinesBetween } from "../../../wire/vessels.ts";
 import { Film } from "../film.ts";
 import type { Chased, OrbitCamera } from "../orbit.ts";
 import { Tackle } from "../tackle.ts";
 import { Bridge } from "./bridge.ts";
-import { Submarine } from "./submarine.ts";
+import { Fleet } from "./fleet.ts";
+import type { Submarine } from "./submarine.ts";
 
 /** Whoever leaves the boat looks back at it from there, in its lengths: behind, above, aside. */
 const LOOKING_BACK = [-0.9, 0.45, 0.9] as const;
@@ -20,15 +21,15 @@ const FARTHEST_CAST = 0.9;
 
 export class Voyage {
   readonly object = new THREE.Group();
-  /** null where there is none. */
-  submarine: Submarine | null = null;
+  readonly fleet: Fleet;
   private readonly around: Surroundings;
   private readonly orbit: OrbitCamera;
   private readonly light: Record<string, THREE.IUniform>;
   private readonly film = new Film();
   private readonly tackle: Tackle;
   private readonly bridge: Bridge;
-  private wasAboard = false;
+  /** The one that this page is aboard of. */
+  private own: Submarine | null = null;
 
   constructor(
     canvas: HTMLElement,
@@ -41,26 +42,29 @@ export class Voyage {
     this.light = light;
     this.tackle = new Tackle(light);
     this.bridge = new Bridge(canvas, around.boat);
-    this.object.add(this.tackle.object);
+    this.fleet = new Fleet(light);
+    this.object.add(this.tackle.object, this.fleet.object);
     orbit.taken = () => around.film.set({ playing: false });
   }
 
-  private get aboard(): boolean {
-    return this.around.boat.aboard && this.submarine !== null;
+  /** The one that this page steers, or else the first; null where there is none. */
+  get submarine(): Submarine | null {
+    return this.fleet.get(this.around.boat.state.value.number);
   }
 
   /** As all is now; `seconds` have passed for what turns and sways. */
   update(pair: Pair<SnapshotFrame> | null, seconds: number): void {
     this.showWhatThereIs();
-    const now = pair && submarineBetween(pair);
     this.tackle.update(pair && lineBetween(pair), (this.light.time as THREE.IUniform).value);
-    if (!this.submarine) return;
-    this.submarine.object.visible = now !== null;
-    if (now) {
-      this.submarine.update(now, seconds);
-      readMotion(now, (this.light.waterline as THREE.IUniform).value, this.around.boat.motion);
+    const { boat } = this.around;
+    const { number, aboard } = boat.state.value;
+    const boats = pair ? submarinesBetween(pair) : [];
+    this.fleet.update(boats, seconds, number);
+    const steered = boats.find((one) => one.number === number);
+    if (steered) {
+      readMotion(steered, (this.light.waterline as THREE.IUniform).value, boat.motion);
     }
-    this.changePlaces(this.submarine);
+    this.changePlaces(aboard ? this.submarine : null);
   }
 
   /** A film moves the camera until somebody takes it. */
@@ -73,14 +77,12 @@ export class Voyage {
 
   /** From the bridge, if one is there. */
   placeCamera(seconds: number): void {
-    if (this.submarine && this.aboard) {
-      this.bridge.place(this.orbit.camera, this.submarine, seconds);
-    }
+    if (this.own) this.bridge.place(this.orbit.camera, this.own, seconds);
   }
 
   /** The boat, if the camera shall stay behind it. */
   get chased(): Chased | null {
-    if (!this.submarine || this.aboard || !this.around.view.value.followBoat) return null;
+    if (!this.submarine || this.own || !this.around.view.value.followBoat) return null;
     const { place, turn, size } = this.submarine;
     const ahead = new THREE.Vector3(1, 0, 0).applyQuaternion(turn);
     return { place: place.clone(), heading: Math.atan2(-ahead.z, ahead.x), length: size.length };
@@ -104,7 +106,7 @@ export class Voyage {
   dispose(): void {
     this.bridge.dispose();
     this.tackle.dispose();
-    this.submarine?.dispose();
+    this.fleet.dispose();
   }
 
   /** Another world may have another submarine, another film, or none. */
@@ -114,29 +116,22 @@ export class Voyage {
     if (this.film.load(hello.camera)) {
       this.around.film.set({ playing: hello.camera.length > 0 });
     }
-    const size = hello.submarine;
-    if (JSON.stringify(size) === JSON.stringify(this.submarine?.size ?? null)) return;
-    if (this.submarine) {
-      this.object.remove(this.submarine.object);
-      this.submarine.dispose();
-    }
-    this.submarine = size && new Submarine(size, this.light);
-    if (this.submarine) this.object.add(this.submarine.object);
+    this.fleet.build(hello.submarine);
   }
 
   /** Onto the bridge, or off it. */
-  private changePlaces(submarine: Submarine): void {
-    const { aboard } = this.around.boat.state.value;
-    if (aboard === this.wasAboard) return;
-    this.wasAboard = aboard;
-    if (aboard) {
+  private changePlaces(boarded: Submarine | null): void {
+    const left = this.own;
+    if (boarded === left) return;
+    this.own = boarded;
+    left?.showHull(true);
+    if (boarded) {
       this.around.film.set({ playing: false });
       this.bridge.enter(this.orbit.camera);
-      return;
+    } else if (left) {
+      const aside = new THREE.Vector3(...LOOKING_BACK).multiplyScalar(left.size.length);
+      const place = aside.applyQuaternion(left.turn).add(left.place);
+      this.orbit.lookFrom(place, left.place);
     }
-    submarine.showHull(true);
-    const aside = new THREE.Vector3(...LOOKING_BACK).multiplyScalar(submarine.size.length);
-    const place = aside.applyQuaternion(submarine.turn).add(submarine.place);
-    this.orbit.lookFrom(place, submarine.place);
   }
 }
