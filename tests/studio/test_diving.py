@@ -1,8 +1,10 @@
-"""A submarine and a fishing line over real sockets: one page at the helm, and nobody keeps it."""
+"""Submarines and a fishing line over real sockets: a boat for each page, and nobody keeps it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -50,7 +52,6 @@ follow = "pair"
 """
 
 HELM = {"type": "steer", "thrust": 0.0, "turn": 0.0, "pitch": 0.0, "lift": 0.0, "stop": False}
-TAKEN = "somebody else is at the helm of the submarine; wait until he leaves"
 
 
 @pytest.fixture(scope="module")
@@ -106,7 +107,7 @@ def test_pages_are_told_of_hull_line_groups_and_camera(diving: Studio) -> None:
 
 def test_a_page_at_the_helm_sails(client: Client) -> None:
     client.send({"type": "board"})
-    assert client.next("helm") == {"type": "helm", "aboard": True, "reason": ""}
+    assert client.next("helm") == {"type": "helm", "aboard": True, "boat": 1, "reason": ""}
     client.send(HELM | {"thrust": 1.0})
     helm_stands(client, 1.0)
     first = client.snapshot()
@@ -125,35 +126,50 @@ def test_a_page_at_the_helm_sails(client: Client) -> None:
     assert client.next("helm", aboard=False)["reason"] == ""
 
 
-def test_only_who_is_aboard_steers_and_one_at_a_time(diving: Studio, client: Client) -> None:
+def test_only_who_is_aboard_steers(client: Client) -> None:
     client.send(HELM)
-    refusal = "this page is not at the helm of the submarine; board it first"
+    refusal = "this page is not at the helm of a submarine; board one first"
     assert client.next("refusal")["message"] == refusal
     client.send({"type": "debark"})  # means nothing, and harms nobody
     client.send({"type": "board"})
     client.next("helm", aboard=True)
+    client.send({"type": "debark"})
+    client.next("helm", aboard=False)
+    client.send(HELM)
+    assert client.next("refusal")["message"] == refusal
+
+
+def test_two_pages_have_a_submarine_each(diving: Studio, client: Client) -> None:
+    client.send({"type": "board"})
+    assert client.next("helm")["boat"] == 1
     with Client(diving.socket_address) as other:
-        assert other.next("status", submarine={"taken": True})
         other.send({"type": "board"})
-        assert other.next("refusal")["message"] == TAKEN
-        other.send(HELM | {"thrust": -1.0})
-        assert other.next("refusal")["message"] == refusal
+        assert other.next("helm") == {"type": "helm", "aboard": True, "boat": 2, "reason": ""}
+        assert client.next("status", submarine={"taken": [1, 2], "most": 8})
+        client.send(HELM | {"thrust": 1.0})
+        other.send(HELM | {"thrust": -0.5})
+        pictures = (other.snapshot() for _ in range(600))
+        helms = ({one.number: one.helm[0] for one in seen.submarines} for seen in pictures)
+        assert any(helm == {1: 1.0, 2: -0.5} for helm in helms)
         client.send({"type": "debark"})
         client.next("helm", aboard=False)
+        # The first is free now; who has one keeps it.
         other.send({"type": "board"})
-        assert other.next("helm")["aboard"] is True
+        assert other.next("helm")["boat"] == 2
+    assert client.next("status", submarine={"taken": [], "most": 8})
+    assert any([one.number for one in client.snapshot().submarines] == [1] for _ in range(600))
 
 
-def test_a_page_that_goes_leaves_the_helm_at_zero(diving: Studio, client: Client) -> None:
+def test_a_page_that_goes_leaves_the_first_helm_at_zero(diving: Studio, client: Client) -> None:
     with Client(diving.socket_address) as other:
         other.send({"type": "board"})
-        other.next("helm", aboard=True)
+        assert other.next("helm", aboard=True)["boat"] == 1
         other.send(HELM | {"thrust": 0.5})
         helm_stands(client, 0.5)
     helm_stands(client, 0.0)
-    assert client.next("status", submarine={"taken": False})
+    assert client.next("status", submarine={"taken": [], "most": 8})
     client.send({"type": "board"})
-    assert client.next("helm")["aboard"] is True
+    assert client.next("helm")["boat"] == 1
 
 
 def test_whoever_is_aboard_stays_there_when_it_begins_again(client: Client) -> None:
@@ -166,6 +182,37 @@ def test_whoever_is_aboard_stays_there_when_it_begins_again(client: Client) -> N
     helm_stands(client, 0.0)
     client.send(HELM | {"thrust": 0.25})
     helm_stands(client, 0.25)
+
+
+def test_all_stay_aboard_when_it_begins_again(diving: Studio, client: Client) -> None:
+    client.send({"type": "board"})
+    client.next("helm", boat=1)
+    with Client(diving.socket_address) as other:
+        other.send({"type": "board"})
+        other.next("helm", boat=2)
+        client.send({"type": "debark"})
+        client.next("helm", aboard=False)
+        client.send({"type": "restart"})
+        assert other.next("helm")["boat"] == 2
+        other.send(HELM | {"lift": 0.5})
+        pictures = (client.snapshot().submarines for _ in range(600))
+        assert any([one.helm[3] for one in boats] == [0.0, 0.5] for boats in pictures)
+
+
+def test_the_ninth_gets_a_sentence(tmp_path: Path) -> None:
+    wide = DIVE.replace("radius = 6.0", "radius = 14.0")
+    with studio_of(wide, tmp_path) as running, ExitStack() as stack:
+        pages = [stack.enter_context(Client(running.socket_address)) for _ in range(9)]
+        for number, page in enumerate(pages[:8], start=1):
+            page.send({"type": "board"})
+            assert page.next("helm")["boat"] == number
+        pages[8].send({"type": "board"})
+        full = "all 8 submarines are in the water; wait until one goes"
+        assert pages[8].next("refusal")["message"] == full
+        pages[4].send({"type": "debark"})
+        pages[4].next("helm", aboard=False)
+        pages[8].send({"type": "board"})
+        assert pages[8].next("helm")["boat"] == 5
 
 
 def test_a_line_is_cast_and_pulled(client: Client) -> None:

@@ -76,8 +76,10 @@ def test_a_recorded_dive_shows_its_way_and_runs_again(tmp_path: Path) -> None:
 
 
 def test_visitors_are_not_of_the_population() -> None:
-    people = Population(3, points=2, visitors=1)
-    assert people.visitors.tolist() == [3]
+    people = Population(3, points=2, visitors=2)
+    assert people.visitors.tolist() == [3, 4]
+    assert people.present.tolist() == []
+    people.visit(3)
     assert people.enter(3).tolist() == [0, 1, 2]
     assert (len(people), people.living.tolist(), people.present.tolist()) == (
         3, [0, 1, 2], [0, 1, 2, 3],
@@ -86,10 +88,12 @@ def test_visitors_are_not_of_the_population() -> None:
         people.enter(1)
     people.leave([1])
     assert people.present.tolist() == [0, 2, 3]
-    assert people.ids.tolist() == [0, -1, 2, VISITOR]
+    assert people.ids.tolist() == [0, -1, 2, VISITOR, -1]
     assert VISITOR not in people
-    assert len(people.positions) == 4
+    assert len(people.positions) == 5
     assert len(people.nodes) == 3
+    people.part(3)
+    assert people.present.tolist() == [0, 2]
 
 
 def test_prey_and_pacifists_see_it_as_a_predator_and_predators_do_not() -> None:

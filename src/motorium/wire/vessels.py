@@ -85,7 +85,8 @@ def read_vessels(
             f"snapshot of {submarines} submarines and {lines} lines; there is room for "
             f"{MOST_SUBMARINES} and 1"
         )
-    boats, line = [], None
+    boats: list[Submarine] = []
+    line = None
     for boat in np.frombuffer(data, _SUBMARINE, submarines, at):
         names = ("position", "orientation", "velocity", "helm")
         place, turn, velocity, helm = (boat[name].astype(np.float64) for name in names)

@@ -27,7 +27,7 @@ HEIGHTS: Final = (0.0, 1.2, -1.2, 2.4)
 
 
 def free_berth(boat: Submarine, others: Sequence[Submarine], sight: float) -> bool:
-    """Put it into the nearest place where it has room, headed as the first; whether there is one."""
+    """Put it into the nearest place with room for it, headed as the first; False: there is none."""
     first = others[0]
     axes = [np.array(ahead_of(*one.angles)) for one in others]
     for place in _places(first):
@@ -36,9 +36,9 @@ def free_berth(boat: Submarine, others: Sequence[Submarine], sight: float) -> bo
         boat.put(place, first.heading)
         own = np.array(ahead_of(first.heading, 0.0))
         pairs = zip(others, axes, strict=True)
-        if all(gap(one.position - place, own, axis) > ROOM for one, axis in pairs):
-            if boat.room() > 0.0:
-                return True
+        apart = all(gap(one.position - place, own, axis) > ROOM for one, axis in pairs)
+        if apart and boat.room() > 0.0:
+            return True
     return False
 
 
@@ -47,5 +47,6 @@ def _places(first: Submarine) -> Iterator[Floats]:
         for height in HEIGHTS:
             for bearing in BEARINGS:
                 angle = first.heading + math.radians(bearing)
-                x, y = LENGTH * ring * math.cos(angle), LENGTH * ring * math.sin(angle)
-                yield first.position + (x, y, 2.0 * RADIUS * height)
+                level = LENGTH * ring
+                offset = level * math.cos(angle), level * math.sin(angle), 2.0 * RADIUS * height
+                yield first.position + np.array(offset)

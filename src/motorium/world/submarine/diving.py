@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+
 import numpy as np
 
 from motorium.contracts.events import Log
@@ -18,6 +19,7 @@ from motorium.world.submarine.flotilla import Flotilla
 from motorium.world.surroundings import Surroundings
 
 __all__ = ["Diving"]
+
 
 class Diving:
     """boats: by their numbers, ascending; empty where there is none."""
@@ -108,9 +110,7 @@ class Diving:
             perceived.menace[boat.slot] = boat.menace
             if self._medium.varies:
                 carrying = self._medium.carrying
-                count = boat.part(
-                    self._population, carrying, count, self._moved, self._streams
-                )
+                count = boat.part(self._population, carrying, count, self._moved, self._streams)
         self._around.hold(self._moved[:count], self._streams[:count])
 
     def _boat(self, number: int, place: tuple[float, float, float], heading: float) -> Submarine:

@@ -16,6 +16,8 @@ __all__ = ["fend_off", "gap"]
 
 SOON: Final = 1.2
 """What is farther off cannot be met within SOFT [m], not even by two who come at full speed."""
+SKIN: Final = 0.05
+"""How far they are held off each other [m]: who touches can still turn away."""
 END: Final = 0.5 * LENGTH - RADIUS
 """Of the axis of a hull, from its middle [m]."""
 
@@ -52,7 +54,7 @@ def gap(away: Floats, one: Floats, other: Floats) -> float:
 @kernel
 def fend_off(positions: Floats, axes: Floats, velocities: Floats, spins: Floats) -> None:
     """Two hulls come nearer to each other by no more than is left in a time SOFT (the law of
-    `habitat.holding`): what is too much is taken from both velocities [m/s] alike.
+    `habitat.holding`), but for SKIN: what is too much is taken from both velocities [m/s] alike.
 
     Rows are submarines; axes: directions of their bows; spins: how they turn and pitch [rad/s].
     """
@@ -75,7 +77,7 @@ def fend_off(positions: Floats, axes: Floats, velocities: Floats, spins: Floats)
             u, v, w = _velocity_at(velocities, spins, first, s, one)
             p, q, r = _velocity_at(velocities, spins, second, t, other)
             nears = x * (u - p) + y * (v - q) + z * (w - r)
-            lacks = 0.5 * (nears - (far - 2.0 * RADIUS) / SOFT)
+            lacks = 0.5 * (nears - (far - 2.0 * RADIUS - SKIN) / SOFT)
             if lacks > 0.0:
                 velocities[first, 0] -= lacks * x
                 velocities[first, 1] -= lacks * y

@@ -34,7 +34,7 @@ class SubmarineSettings(Settings):
     heading: Number = Field(default=0.0, ge=-6.3, le=6.3)
     """Where its bow points [rad], left of the x axis."""
     most: int = Field(default=MOST, ge=1, le=MOST)
-    """How many there can be: who boards when the first is taken is given one of his own, near it."""
+    """How many there can be: who boards when the first is taken gets one of his own, near it."""
 
 
 def submarine_wrongs(scenario: Scenario) -> Iterator[Wrong]:
