@@ -65,6 +65,18 @@ def test_a_school_and_a_boat() -> None:
     assert gone.appearance == 0x0087_0000, "swimming, and deactivated"
     assert "herrin 1" not in entities.markings
 
+    number = world.launch()
+    sent.clear()
+    publisher.publish()
+    entities.take(*rows(*sent))
+    assert "submarine 2" in entities.markings
+    world.recover(number)
+    sent.clear()
+    publisher.publish()
+    entities.take(*rows(*sent))
+    assert "submarine 2" not in entities.markings
+    assert "submarine" in entities.markings
+
 
 def test_there_must_be_room() -> None:
     world = World(

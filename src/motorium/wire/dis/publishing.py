@@ -1,4 +1,4 @@
-"""Fishes and the submarine of a world, told to others as entities."""
+"""Fishes and submarines of a world, told to others as entities."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from motorium.wire.dis.appearance import Lifeform
 from motorium.wire.dis.kinds import SUBMARINE, fish_type
 from motorium.wire.dis.pdu import MARKING_BYTES
 from motorium.wire.dis.sending import Sender
+from motorium.world.submarine.boat import FIRST
 from motorium.world.world import World
 
 __all__ = ["FISH_FAR", "FISH_TURNED", "Publisher"]
@@ -36,13 +37,11 @@ class Publisher:
         self._sender = sender
         self._slots: dict[int, int] = {}
         self._revision = -1
-        self._boat: int | None = None
-        if world.submarine is not None:
-            self._boat = sender.enter(SUBMARINE, "submarine", model=ROTATING)
+        self._boats: dict[int, int] = {}
         self.follow()
 
     def __len__(self) -> int:
-        return len(self._slots) + (self._boat is not None)
+        return len(self._slots) + len(self._boats)
 
     def publish(self, seconds: float = FRAME_SECONDS) -> int:
         """After a frame: tell what others could not know; how many PDUs that took."""
@@ -52,6 +51,7 @@ class Publisher:
     def follow(self) -> None:
         """Bring the sender's entities up to date."""
         people, sender = self._world.population, self._sender
+        self._follow_boats()
         if people.revision != self._revision:
             self._sync()
         ids = people.ids[people.living].tolist()
@@ -60,11 +60,19 @@ class Publisher:
         sender.velocities[slots] = people.velocities[people.living]
         sender.orientations[slots] = people.orientations[people.living]
         sender.angular_velocities[slots] = people.angular_velocities[people.living]
-        boat = self._world.submarine
-        if boat is not None and self._boat is not None:
-            sender.positions[self._boat] = boat.position
-            sender.velocities[self._boat] = boat.velocity
-            sender.orientations[self._boat] = boat.orientation
+
+    def _follow_boats(self) -> None:
+        sender, boats = self._sender, self._world.submarines
+        for gone in self._boats.keys() - {boat.number for boat in boats}:
+            sender.leave(self._boats.pop(gone))
+        for boat in boats:
+            if boat.number not in self._boats:
+                marking = "submarine" if boat.number == FIRST else f"submarine {boat.number}"
+                self._boats[boat.number] = sender.enter(SUBMARINE, marking, model=ROTATING)
+            slot = self._boats[boat.number]
+            sender.positions[slot] = boat.position
+            sender.velocities[slot] = boat.velocity
+            sender.orientations[slot] = boat.orientation
 
     def _sync(self) -> None:
         """Who has come enters, who has gone leaves."""

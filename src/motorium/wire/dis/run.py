@@ -152,7 +152,7 @@ def _world(scenario: str, origin: Origin, to: Target, identity: dict[str, Any]) 
     open_repertoires(document)
     world = World(document)
     world.advance()
-    capacity = world.population.capacity + 1
+    capacity = world.population.capacity + len(world.population.visitors)
     sender = Sender(
         origin, to.send, capacity=capacity, far=FISH_FAR, turned=FISH_TURNED, **identity
     )
