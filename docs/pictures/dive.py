@@ -1,8 +1,9 @@
-"""The submarine on the page: from outside, and from its bridge."""
+"""Submarines on the page: three of them from outside, and the sea from the cockpit of a fourth."""
 
 from __future__ import annotations
 
 import io
+from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -100,15 +101,20 @@ def main() -> None:
         studio_of(SEA, Path(folder)) as running,
         browser(chromium) as chrome,
         Client(running.socket_address, ping_interval=None) as server,
+        ExitStack() as crews,
     ):
         server.next("status", running=True)
         viewer = Viewer(chrome, running.address, WIDTH, HEIGHT, SCALE).ready()
         viewer.page.get_by_test_id("follow").uncheck(force=True)
         viewer.page.get_by_test_id("panel-toggle").click()
         server.snapshot(tick=6 * 60)
+        for number in (1, 2, 3):
+            crew = crews.enter_context(Client(running.socket_address, ping_interval=None))
+            crew.send({"type": "board"})
+            crew.next("helm", boat=number)
         server.send({"type": "paused", "value": True})
         server.next("status", paused=True)
-        viewer.ask("window.motorium.lookFrom([2.6, -3.0, 0.9], [-0.4, 0.3, 0.1])")
+        viewer.ask("window.motorium.lookFrom([4.0, -3.9, 1.3], [-0.9, 0.2, 0.2])")
         both.paste(photograph(viewer), (0, 0))
         viewer.page.get_by_test_id("scene").focus()
         viewer.page.keyboard.press("b")

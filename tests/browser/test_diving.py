@@ -95,11 +95,10 @@ def tilt_of_horizon(viewer: Viewer) -> tuple[float, float]:
     return float(turned[len("rotate(") : -1]), float(moved[len("translate(0 ") : -1])
 
 
-def helm(watching: Client) -> tuple[float, ...]:
-    """As it stands."""
-    submarine = watching.snapshot().submarine
-    assert submarine is not None
-    return submarine.helm
+def helm(watching: Client, number: int = 1) -> tuple[float, ...]:
+    """Of a submarine, as it stands."""
+    boats = {boat.number: boat for boat in watching.snapshot().submarines}
+    return boats[number].helm
 
 
 # Before the page of the others is open, which would be drawn meanwhile.
@@ -247,30 +246,27 @@ def test_help_of_the_submarine_is_one_key_away(viewer: Viewer) -> None:
 
 
 @pytest.mark.slow
-def test_a_hand_steers_and_somebody_else_has_to_wait(viewer: Viewer, running: Studio) -> None:
+def test_a_hand_steers_a_submarine_of_its_own(viewer: Viewer, running: Studio) -> None:
     page = viewer.page
-    with Client(running.socket_address) as other:
+    with Client(running.socket_address) as other, Client(running.socket_address) as watching:
         other.send({"type": "board"})
         other.next("helm", aboard=True)
-        expect(page.get_by_test_id("boat-note")).to_have_text("Somebody else is at the helm.")
-        page.get_by_test_id("scene").focus()
-        page.keyboard.press("b")
-        expect(page.get_by_test_id("toasts")).to_contain_text("somebody else is at the helm")
-    expect(page.get_by_test_id("dive")).to_be_enabled()
-    page.get_by_test_id("dive").click()
-    viewer.until("window.motorium.submarine().aboard && !window.motorium.submarine().hull")
-    with Client(running.socket_address) as watching:
+        expect(page.get_by_test_id("boat-note")).to_contain_text("a submarine of your own")
+        page.get_by_test_id("dive").click()
+        viewer.until("window.motorium.submarine().aboard && !window.motorium.submarine().hull")
+        expect(page.get_by_test_id("own-boat")).to_contain_text("2")
         page.mouse.move(400, 200)
         page.mouse.down()
         page.mouse.move(520, 200, steps=3)
         # A drag to the right is full rudder to the right; the wheel is the lever.
-        wait_for(lambda: helm(watching)[1] == -1.0, "the rudder")
+        wait_for(lambda: helm(watching, 2)[1] == -1.0, "the rudder")
         page.mouse.wheel(0, -300)
         # Nobody waits for a wheel: the button could be up before it has turned.
-        wait_for(lambda: helm(watching)[0] > 0.05, "the lever")
+        wait_for(lambda: helm(watching, 2)[0] > 0.05, "the lever")
         page.mouse.up()
-        wait_for(lambda: helm(watching)[1] == 0.0, "no rudder")
-        assert helm(watching)[0] > 0.05
+        wait_for(lambda: helm(watching, 2)[1] == 0.0, "no rudder")
+        assert helm(watching, 2)[0] > 0.05
+        assert helm(watching) == (0.0, 0.0, 0.0, 0.0)
     page.get_by_test_id("boat-leave").click()
     viewer.until("!window.motorium.submarine().aboard")
 

@@ -1,7 +1,6 @@
 import { useRef } from "preact/hooks";
 import type { PanelProps } from "../shell/registry.ts";
 import { useStore } from "../shell/store.ts";
-import { BoatBadge } from "./BoatBadge.tsx";
 import type { Boat } from "./boat.ts";
 import { CompassTape, Gauges, Horizon, Porthole } from "./Cockpit.tsx";
 import type { BoatControl } from "./controls.ts";
@@ -30,7 +29,7 @@ export function BridgeHud({ around: { boat } }: PanelProps) {
   return (
     <>
       <Porthole />
-      <CompassTape motion={boat.motion} />
+      <CompassTape motion={boat.motion} number={number} />
       {drag && (
         <div class="stick" aria-hidden="true" style={{ left: `${drag.x}px`, top: `${drag.y}px` }}>
           <i class="stick-knob" style={{ transform: knobAt(drag.dx / 4, drag.dy / 4) }} />
@@ -73,11 +72,6 @@ export function BridgeHud({ around: { boat } }: PanelProps) {
           </fieldset>
         </div>
         <p class="bridge-hint" data-testid="bridge-hint">
-          {number !== null && (
-            <span data-testid="own-boat">
-              You are <BoatBadge number={number} />
-            </span>
-          )}
           {pad && <span class="pad-ready">Gamepad ready</span>}
           <span>
             <kbd>?</kbd> all controls

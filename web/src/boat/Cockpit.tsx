@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
+import { BoatBadge } from "./BoatBadge.tsx";
 import { courseText, type Motion, plain, signed } from "./motion.ts";
 
 /** Of the tape of the compass, for a degree [px]; of the horizon, for a degree of pitch. */
@@ -27,7 +28,7 @@ export function Porthole() {
 }
 
 /** Compass and artificial horizon; drawn anew with every picture, without rendering anything. */
-export function CompassTape({ motion }: { motion: Motion }) {
+export function CompassTape({ motion, number }: { motion: Motion; number: number | null }) {
   const tape = useRef<SVGGElement>(null);
   const text = useRef<HTMLOutputElement>(null);
   useEveryFrame(() => {
@@ -37,6 +38,11 @@ export function CompassTape({ motion }: { motion: Motion }) {
   });
   return (
     <div class="compass glass" data-testid="compass">
+      {number !== null && (
+        <span class="own-boat" data-testid="own-boat">
+          <BoatBadge number={number} />
+        </span>
+      )}
       <output ref={text} aria-live="off" aria-label="Heading" data-testid="gauge-heading" />
       <svg viewBox="-135 0 270 26" aria-hidden="true">
         <g ref={tape}>{TICKS}</g>

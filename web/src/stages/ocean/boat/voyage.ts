@@ -49,7 +49,8 @@ export class Voyage {
 
   /** The one that this page steers, or else the first; null where there is none. */
   get submarine(): Submarine | null {
-    return this.fleet.get(this.around.boat.state.value.number);
+    // Whoever has just boarded may be drawn with the next snapshot only.
+    return this.fleet.get(this.around.boat.state.value.number) ?? this.fleet.get(null);
   }
 
   /** As all is now; `seconds` have passed for what turns and sways. */
@@ -64,7 +65,7 @@ export class Voyage {
     if (steered) {
       readMotion(steered, (this.light.waterline as THREE.IUniform).value, boat.motion);
     }
-    this.changePlaces(aboard ? this.submarine : null);
+    this.changePlaces(aboard ? this.fleet.get(number) : null);
   }
 
   /** A film moves the camera until somebody takes it. */
