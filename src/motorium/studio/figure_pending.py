@@ -45,8 +45,9 @@ class Pending:
         with self._lock:
             line = self._lines.setdefault(page, {})
             self._numbers += 1
-            newest = isinstance(message, _NEWEST)
-            key = (type(message), message.id) if newest else self._numbers
+            key: object = self._numbers
+            if isinstance(message, _NEWEST):
+                key = (type(message), message.id)
             if key not in line and len(line) >= MOST_PENDING:
                 raise Busy(f"more than {MOST_PENDING} wishes wait; try again in a moment")
             # The newest is said last, whatever was said between.
