@@ -149,7 +149,7 @@ def test_they_never_go_through_each_other() -> None:
     for _ in range(MOST - 1):
         world.launch()
     nearest = math.inf
-    for frame in range(600):
+    for frame in range(360):
         if frame % 15 == 0:
             to_the_middle(world)
         world.advance()
