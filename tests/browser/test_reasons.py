@@ -101,6 +101,9 @@ def test_a_recording_shows_them_too(chrome: Browser, running: Studio, recording:
         page.keyboard.press("End")
         expect(sentence).not_to_have_text(UNDECIDED)
         expect(page.get_by_test_id("drive-this")).to_be_hidden()
+        page.get_by_test_id("panel-behaviour").click()
+        expect(page.get_by_test_id("drive-graph")).to_be_visible()
+        expect(page.get_by_test_id("more-hunger")).to_have_count(0)
         page.get_by_test_id("let-go").click()
         expect(page.get_by_test_id("reasons")).to_be_hidden()
         assert viewer.complaints == []

@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator
 from typing import Any, Final, get_args
 
-from motorium.wire import wishes
+from motorium.wire import behaving, wishes
 
 __all__ = ["messages"]
 
@@ -27,6 +27,11 @@ VALUES: Final[tuple[Any, ...]] = (
     ),
     *([], {}, [[]], {"type": "step"}, [1.0, 2.0], [0.1, -0.2, 0.3], [1e9, 0.0, 0.0]),
 )
+NAMES: Final = {
+    "drive": behaving.DriveName,
+    "trait": behaving.TraitName,
+    "habit": behaving.HabitName,
+}
 WORLDS: Final = ("restart", "seed", "compare", "motor")
 """Wishes that take long: they come less often than others."""
 
@@ -79,12 +84,14 @@ def _value(dice: random.Random, kind: str, key: str) -> Any:
             return dice.randrange(40)
         case "choice":
             return dice.choice(("muscle", "automatic"))
-        case "on" | "stop" | "back":
+        case "on" | "stop" | "back" | "everybody":
             return dice.random() < 0.5
         case "value" if kind == "seed":
             return dice.randrange(1000)
         case "value":
             return dice.random() < 0.5 if kind == "paused" else 3.0 * dice.random()
+        case "drive" | "trait" | "habit":
+            return dice.choice(get_args(NAMES[key]))
         case "place" | "velocity":
             return [dice.uniform(-0.4, 0.4) for _ in range(2 if kind == "cast" else 3)]
         case "name":

@@ -42,7 +42,7 @@ SEA = HabitatSettings(
 def small_world(habitat: HabitatSettings | None = SEA, count: int = 6) -> World:
     groups = [
         Group(species="herring", count=count, motor="automatic", eats=["plankton", "food"]),
-        Group(species="sardine", count=2),
+        Group(species="sardine", count=2, mind="instinct", eats=["plankton"]),
     ]
     world = WorldSettings(seed=11, capacity=24, budget=4.0)
     more = {}
@@ -96,7 +96,8 @@ def turn(world: World, chance: np.random.Generator) -> None:
 
 
 def release(world: World, chance: np.random.Generator) -> None:
-    world.release_pilot(somebody(world, chance))
+    driven = [*world.pilots, somebody(world, chance)]
+    world.release_pilot(driven[int(chance.integers(len(driven)))])
 
 
 def look(world: World, chance: np.random.Generator) -> None:
@@ -143,6 +144,17 @@ def helm(world: World, chance: np.random.Generator) -> None:
     world.steer(thrust, turn, pitch, lift, stop=bool(chance.random() < 0.2))
 
 
+def minds(world: World, chance: np.random.Generator) -> None:
+    thinking = world.reasons().ids
+    sardine, everybody = int(chance.choice(thinking)), bool(chance.random() < 0.5)
+    world.influence.feel(sardine, "hunger", float(chance.random()), everybody)
+    world.influence.feel(sardine, "fear", float(chance.random()), everybody)
+    world.influence.set_trait(sardine, "timidity", float(chance.uniform(0.0, 9.0)), everybody)
+    world.influence.set_habit(sardine, "schooling", bool(chance.random() < 0.5), everybody)
+    if chance.random() < 0.3:
+        world.influence.reset(sardine, everybody)
+
+
 DOINGS: list[Callable[[World, np.random.Generator], None]] = [
     resize,
     remove,
@@ -162,6 +174,7 @@ DOINGS: list[Callable[[World, np.random.Generator], None]] = [
     cast,
     pull,
     helm,
+    minds,
 ]
 
 
@@ -232,6 +245,14 @@ REFUSED: list[Callable[[World], object]] = [
     lambda world: world.drop_food((0.0, 9.0, 0.0)),
     lambda world: world.drop_food((0.0, 0.0, 9.0)),
     lambda world: world.allow(-1),
+    lambda world: world.influence.feel(0, "hunger", 0.5),
+    lambda world: world.influence.feel(6, "hunger", 1.5),
+    lambda world: world.influence.feel(6, "libido", 0.5),
+    lambda world: world.influence.feel(6, "thirst", 0.5),
+    lambda world: world.influence.set_trait(6, "flees", math.nan),
+    lambda world: world.influence.set_trait(6, "courage", 0.5),
+    lambda world: world.influence.set_habit(6, "reading", True),
+    lambda world: world.influence.reset(99),
     _set("viscosity", -1.0),
     _set("current", (0.0, 0.0, 99.0)),
     _set("speed", math.nan),

@@ -40,6 +40,7 @@ import { noLens } from "./time/lens.ts";
 import "./shell/shell.css";
 import "./panels/panels.css";
 import "./boat/boat.css";
+import "./behaviour/behaviour.css";
 import "./cameras/cameras.css";
 import "./hands/hands.css";
 import "./overlays/overlays.css";

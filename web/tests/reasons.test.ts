@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseServerMessage } from "../src/wire/parse.ts";
 
+const CHARACTER = {
+  feels: ["fear"],
+  traits: [{ name: "timidity", value: 3, own: 2, low: 0, high: 10 }],
+  habits: [{ name: "schooling", on: false, own: true }],
+};
+
 const FISH = {
+  time: 12.5,
   id: 12,
   species: 0,
   sentence: "fish 12 flees: shark 3 at 4.9 m, fear 0.41 > 0.3",
@@ -19,6 +26,7 @@ const FISH = {
   preferences: [0, 0, 0, -1, 0, 0],
   target_id: 3,
   place: null,
+  character: CHARACTER,
 };
 
 const because = (fish: object | null) => JSON.stringify({ type: "because", fish, reason: "" });
@@ -28,6 +36,7 @@ test("reasons are read, and nobody's too", () => {
   assert.deepEqual(parseServerMessage(because(null)), { type: "because", fish: null, reason: "" });
   const placed = { ...FISH, target_id: null, place: [1, 2, 3] };
   assert.ok(parseServerMessage(because(placed)));
+  assert.ok(parseServerMessage(because({ ...FISH, character: null })));
 });
 
 test("reasons that cannot be shown are refused", () => {
@@ -37,6 +46,10 @@ test("reasons that cannot be shown are refused", () => {
     { preferences: [0, null] },
     { place: [1, 2] },
     { target_id: "3" },
+    { time: null },
+    { character: { ...CHARACTER, feels: [3] } },
+    { character: { ...CHARACTER, traits: [{ name: "timidity", value: 3 }] } },
+    { character: { ...CHARACTER, habits: [{ name: "schooling", on: 1, own: true }] } },
   ];
   for (const wrong of wrongs) {
     const message = because({ ...FISH, ...wrong });

@@ -12,8 +12,10 @@ from motorium.contracts.population import Population
 from motorium.minds.instinct.explaining import Reason
 from motorium.minds.instinct.reasons import FISHES
 from motorium.studio.audience import Audience
+from motorium.studio.behaving import character
 from motorium.wire.thoughts import Because, Thinking, Urge
 from motorium.world.habitat.habitat import Habitat
+from motorium.world.influence import Influence
 
 __all__ = ["Asking"]
 
@@ -29,6 +31,13 @@ class Askable(Protocol):
 
     @property
     def habitat(self) -> Habitat | None: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def influence(self) -> Influence | None:
+        """None if nothing can be changed any more."""
 
     def food_place(self, number: int) -> Floats | None:
         """Where a piece of food is [m], None if that is not known."""
@@ -97,7 +106,9 @@ def _thinking(world: Askable, reason: Reason) -> Thinking:
             fish = which if which in people else None
         elif which >= 0:
             place = _place(world, kind, which, float(people.positions[slot, 2]))
+    influence = world.influence
     return Thinking(
+        time=world.seconds,
         id=reason.id,
         species=int(people.species[slot]),
         sentence=reason.sentence,
@@ -116,6 +127,7 @@ def _thinking(world: Askable, reason: Reason) -> Thinking:
         preferences=preferences,
         target_id=fish,
         place=place,
+        character=None if influence is None else character(influence, reason.id),
     )
 
 

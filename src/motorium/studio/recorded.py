@@ -73,6 +73,7 @@ class RecordedWorld:
         self.species: list[Species] = [find_species(name) for name in self.scenario.species_names]
         self.pilots = _NO_PILOTS
         self.top_speed = 0.0
+        self.influence = None
         self.population = RecordedPopulation(1, points=NODES, muscles=MUSCLES)
         self.current: Floats = np.array(self.scenario.world.current)
         self.habitat: Habitat | None = None

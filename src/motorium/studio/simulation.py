@@ -16,6 +16,7 @@ from motorium.motors.repertoire import RepertoireMotor
 from motorium.studio import afloat, telling
 from motorium.studio.audience import Audience
 from motorium.studio.beat import MEMORY, Beat
+from motorium.studio.behaving import change_mind
 from motorium.studio.comparison import comparison_scenario
 from motorium.studio.conductor import Busy, Conductor
 from motorium.studio.films import Films, unfilmed
@@ -28,6 +29,7 @@ from motorium.studio.waiting import Waiting
 from motorium.studio.warm import warm_kernels
 from motorium.studio.watchers import Watchers
 from motorium.wire import messages, wishes
+from motorium.wire.behaving import MindChange
 from motorium.wire.message import Message
 from motorium.world.recording.recorder import RECORDING_ENDED, Recorder
 from motorium.world.scenario import Scenario
@@ -296,6 +298,8 @@ class Simulation(Conductor):
                 self._stop_comparing()
             case wishes.Pilot(id=identity):
                 self._scene.start_driving(page, identity)
+            case MindChange():
+                change_mind(self._world.influence, message)
             case wishes.Leave():
                 self._scene.stop_driving(page)
             case wishes.Grab() | wishes.LetGo():

@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from motorium.wire.behaving import Character
 from motorium.wire.message import Message
 
 __all__ = ["Because", "Thinking", "Urge"]
@@ -23,6 +24,8 @@ class Thinking(Message):
     """Why a fish does what it does, as of its last decision; without an instinct there is the
     sentence only, and all else is empty."""
 
+    time: float
+    """Of the world's clock [s]."""
     id: int
     species: int
     """Index into `Hello.species`."""
@@ -47,6 +50,8 @@ class Thinking(Message):
     """If it is a fish."""
     place: tuple[float, float, float] | None
     """Of a target that is no fish [m], if it is known."""
+    character: Character | None
+    """What can be changed; nothing in a recording, or of who has no instinct."""
 
 
 class Because(Message):

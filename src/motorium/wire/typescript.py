@@ -176,8 +176,15 @@ def _interface(name: str, schema: dict[str, Any], optional: bool = False) -> str
     lines.append(f"export interface {name} {{")
     for key, part in schema["properties"].items():
         mark = "?" if optional and "default" in part and "const" not in part else ""
-        lines.append(f"  {key}{mark}: {_type(part)};")
+        lines.append(_field(f"  {key}{mark}:", part))
     return "\n".join([*lines, "}"]) + "\n"
+
+
+def _field(begins: str, schema: dict[str, Any]) -> str:
+    line = f"{begins} {_type(schema)};"
+    if len(line) <= LINE or "enum" not in schema:
+        return line
+    return "\n".join([begins, *(f"    | {json.dumps(value)}" for value in schema["enum"])]) + ";"
 
 
 def _union(name: str, members: list[str]) -> str:

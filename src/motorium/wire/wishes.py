@@ -8,6 +8,7 @@ from pydantic import Field, model_validator
 
 from motorium.contracts.commands import FISH
 from motorium.contracts.viewing import Camera
+from motorium.wire.behaving import Feel, MindReset, SetHabit, SetTrait
 from motorium.wire.hands import Grab, LetGo
 from motorium.wire.inspecting import Inspect
 from motorium.wire.message import Message
@@ -329,6 +330,10 @@ AnyClientMessage = (
     | Drive
     | Turn
     | Why
+    | Feel
+    | SetTrait
+    | SetHabit
+    | MindReset
     | Look
     | Motor
     | Budget

@@ -28,6 +28,7 @@ __all__ = [
     "Current",
     "DropFood",
     "Exchange",
+    "Feel",
     "FlowStrength",
     "Foreign",
     "Grab",
@@ -37,11 +38,14 @@ __all__ = [
     "Launch",
     "LetGo",
     "Look",
+    "MindReset",
     "PullLine",
     "Recover",
     "ReleasePilot",
     "Remove",
     "Resize",
+    "SetHabit",
+    "SetTrait",
     "Speed",
     "Steer",
     "TakePilot",
@@ -295,6 +299,59 @@ class Steer(Change):
         world.steer(self.thrust, self.turn, self.pitch, self.lift, self.stop, self.boat)
 
 
+# ---------------------------------------------------------------- in minds
+
+
+class Feel(Change):
+    """A drive of one, or of all of its species, is so strong now (`influence.DRIVES`)."""
+
+    kind: Literal["feel"] = "feel"
+    id: StrictInt
+    everybody: bool
+    drive: str
+    value: float
+
+    def apply(self, world: World) -> None:
+        world.influence.feel(self.id, self.drive, self.value, self.everybody)
+
+
+class SetTrait(Change):
+    """A number of the temper of one, or of all of its species, changes (`traits.TRAITS`)."""
+
+    kind: Literal["trait"] = "trait"
+    id: StrictInt
+    everybody: bool
+    trait: str
+    value: float
+
+    def apply(self, world: World) -> None:
+        world.influence.set_trait(self.id, self.trait, self.value, self.everybody)
+
+
+class SetHabit(Change):
+    """A habit is given to one, or to all of its species, or taken (`habits.HABITS`)."""
+
+    kind: Literal["habit"] = "habit"
+    id: StrictInt
+    everybody: bool
+    habit: str
+    on: bool
+
+    def apply(self, world: World) -> None:
+        world.influence.set_habit(self.id, self.habit, self.on, self.everybody)
+
+
+class MindReset(Change):
+    """Temper and habits of one, or of all of its species, are again as they were at birth."""
+
+    kind: Literal["mind-reset"] = "mind-reset"
+    id: StrictInt
+    everybody: bool
+
+    def apply(self, world: World) -> None:
+        world.influence.reset(self.id, self.everybody)
+
+
 # ---------------------------------------------------------------- in the habitat
 
 
@@ -365,6 +422,10 @@ Input = Annotated[
     | Launch
     | Recover
     | Steer
+    | Feel
+    | SetTrait
+    | SetHabit
+    | MindReset
     | DropFood
     | CastLine
     | PullLine

@@ -39,6 +39,7 @@ from motorium.world.feeding import EATEN, Feeding
 from motorium.world.fishing.angling import CAUGHT, HOOKED, TORN_OFF, Angling
 from motorium.world.fishing.line import Line
 from motorium.world.habitat.habitat import Habitat
+from motorium.world.influence import Influence
 from motorium.world.inputs import Hear, Inputs, Journal
 from motorium.world.instincts import SPAWNED, InstinctMind
 from motorium.world.moving import EXCHANGED, MUSCLES_FIRST, RESTED, Moving
@@ -170,6 +171,8 @@ class World:
             self._log,
         )
         self.habits = self._peopling.habits
+        self.influence = Influence(people, self._peopling, self.clock, self._journal)
+        """By which a person changes minds."""
         self.instinct = self._peopling.instincts.instinct
         """Of all who have one."""
         self.perceived = self._peopling.instincts.perceived

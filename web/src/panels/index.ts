@@ -1,3 +1,4 @@
+import { BehaviourPanel } from "../behaviour/BehaviourPanel.tsx";
 import { BoatPanel } from "../boat/BoatPanel.tsx";
 import { BridgeHud } from "../boat/BridgeHud.tsx";
 import { CameraHud } from "../cameras/CameraHud.tsx";
@@ -65,6 +66,7 @@ export function registerPanels(): void {
   });
   register({ id: "pilot", title: "Pilot", folded: true, when: isLive, component: PilotPanel });
   register({ id: "motors", title: "Motors", folded: true, when: isLive, component: MotorsPanel });
+  register({ id: "behaviour", title: "Behaviour", folded: true, component: BehaviourPanel });
   register({ id: "view", title: "View", component: ViewPanel });
   register({ id: "overlays", title: "Overlays", folded: true, component: OverlaysPanel });
   register({ id: "readout", title: "Readout", folded: true, component: ReadoutPanel });

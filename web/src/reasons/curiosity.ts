@@ -1,4 +1,5 @@
 /** Whose reasons this page wants to know: asks the studio, and keeps what it last said. */
+import { History } from "../behaviour/history.ts";
 import { Store } from "../shell/store.ts";
 import type { Studio } from "../shell/studio.ts";
 import type { Thinking } from "../wire/messages.ts";
@@ -12,6 +13,8 @@ export interface CuriosityState {
 
 export class Curiosity {
   readonly state = new Store<CuriosityState>({ id: null, fish: null });
+  /** What the fishes felt that were asked. */
+  readonly history = new History();
   private readonly studio: Studio;
   private world: unknown = null;
   private heard: unknown = null;
@@ -22,6 +25,7 @@ export class Curiosity {
       // Another world, or a studio that came back, knows nothing of what was asked.
       if (hello !== this.world || connection.phase !== "open") {
         this.world = hello;
+        this.history.clear();
         this.state.set({ id: null, fish: null });
       } else if (because && because !== this.heard) {
         // What was said of a fish before is no answer to what is asked now.
@@ -47,7 +51,9 @@ export class Curiosity {
 
   private follow(fish: Thinking | null, reason: string): void {
     const { id } = this.state.value;
-    if (fish && fish.id === id) this.state.set({ fish });
-    else if (!fish && reason) this.state.set({ id: null, fish: null });
+    if (fish && fish.id === id) {
+      this.history.add(fish);
+      this.state.set({ fish });
+    } else if (!fish && reason) this.state.set({ id: null, fish: null });
   }
 }

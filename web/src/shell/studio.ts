@@ -95,6 +95,12 @@ export class Studio {
     return this.rosters.get(frame.roster);
   }
 
+  /** Of everybody in the newest snapshot. */
+  get ids(): readonly number[] {
+    const newest = this.timeline.newest ?? this.held?.to;
+    return (newest && this.rosterOf(newest)?.ids) ?? [];
+  }
+
   /** What to draw at the time `now` [s]; its buffers stay valid until the next call. */
   pairToDraw(now: number): Pair<SnapshotFrame> | null {
     // What was drawn last stays on the screen until the studio is back.

@@ -95,6 +95,15 @@ export interface Eye {
   far: number;
 }
 
+/** It feels a drive so strongly now. */
+export interface Feel {
+  id: number;
+  everybody: boolean;
+  type: "feel";
+  drive: "hunger" | "libido" | "fear";
+  value: number;
+}
+
 /** A factor of all currents that belong to the habitat: 0 stills them. */
 export interface FlowStrength {
   type: "flow";
@@ -144,6 +153,13 @@ export interface LetGo {
 export interface Look {
   type: "look";
   eyes: Eye[];
+}
+
+/** Its temper and habits are as it was born with. */
+export interface MindReset {
+  id: number;
+  everybody: boolean;
+  type: "mind-reset";
 }
 
 /** Let a motor move a fish, null for all, or let it be chosen automatically. */
@@ -205,6 +221,33 @@ export interface Seek {
   time: number;
 }
 
+/** It has a habit, or has it no more. */
+export interface SetHabit {
+  id: number;
+  everybody: boolean;
+  type: "habit";
+  habit: "female" | "schooling" | "bright" | "dark" | "warm" | "cold";
+  on: boolean;
+}
+
+/** A number of its temper is this. */
+export interface SetTrait {
+  id: number;
+  everybody: boolean;
+  type: "trait";
+  trait:
+    | "appetite"
+    | "meal"
+    | "longing"
+    | "acts"
+    | "timidity"
+    | "flees"
+    | "panics"
+    | "loyalty"
+    | "wariness";
+  value: number;
+}
+
 /** The speed that the fishes are asked for [body lengths / s]. */
 export interface Speed {
   type: "speed";
@@ -260,6 +303,7 @@ export type ClientMessage =
   | Debark
   | Discard
   | Drive
+  | Feel
   | FlowStrength
   | Food
   | Grab
@@ -268,6 +312,7 @@ export type ClientMessage =
   | Leave
   | LetGo
   | Look
+  | MindReset
   | Motor
   | Paused
   | Pilot
@@ -278,6 +323,8 @@ export type ClientMessage =
   | Restart
   | Seed
   | Seek
+  | SetHabit
+  | SetTrait
   | Speed
   | Steer
   | Step
@@ -307,6 +354,13 @@ export interface Because {
 export interface BoatStatus {
   taken: number[];
   most: number;
+}
+
+/** What can be changed in the mind of a fish; feels: the drives that it knows. */
+export interface Character {
+  feels: ("hunger" | "libido" | "fear")[];
+  traits: TraitSet[];
+  habits: HabitSet[];
 }
 
 /** Two twins with the same commands, one on muscles and one replayed. */
@@ -343,6 +397,13 @@ export interface Driving {
   type: "driving";
   fish: Driven | null;
   reason: string;
+}
+
+/** Whether a fish has a habit, and whether it was born with it. */
+export interface HabitSet {
+  name: "female" | "schooling" | "bright" | "dark" | "warm" | "cold";
+  on: boolean;
+  own: boolean;
 }
 
 /** A round piece of sea around the origin [m]. */
@@ -676,6 +737,7 @@ export interface Terrain {
 
 /** Why a fish does what it does, as of its last decision; without an instinct there is the sentence only, and all else is empty. */
 export interface Thinking {
+  time: number;
   id: number;
   species: number;
   sentence: string;
@@ -692,6 +754,25 @@ export interface Thinking {
   preferences: number[];
   target_id: number | null;
   place: [number, number, number] | null;
+  character: Character | null;
+}
+
+/** A number of a temper, as the fish was born with it, and within which it can be set. */
+export interface TraitSet {
+  name:
+    | "appetite"
+    | "meal"
+    | "longing"
+    | "acts"
+    | "timidity"
+    | "flees"
+    | "panics"
+    | "loyalty"
+    | "wariness";
+  value: number;
+  own: number;
+  low: number;
+  high: number;
 }
 
 /** Hunger, libido or fear, from 0 to 1, and above what it is acted on. */

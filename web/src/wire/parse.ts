@@ -148,9 +148,19 @@ const isDriven: Check = (value) =>
     turn_angle: isNumber,
   });
 
+const isCharacter: Check = (value) =>
+  fits(value, {
+    feels: isListOf(isText),
+    traits: isListOf((trait) =>
+      fits(trait, { name: isText, value: isNumber, own: isNumber, low: isNumber, high: isNumber }),
+    ),
+    habits: isListOf((habit) => fits(habit, { name: isText, on: isFlag, own: isFlag })),
+  });
+
 const isThinking: Check = (value) =>
   value === null ||
   fits(value, {
+    time: isNumber,
     id: isNumber,
     species: isNumber,
     sentence: isText,
@@ -169,6 +179,7 @@ const isThinking: Check = (value) =>
     preferences: isNumbers,
     target_id: (id) => id === null || isNumber(id),
     place: isOrNull(isVector),
+    character: isOrNull(isCharacter),
   });
 
 const SEEN_AS = ["schoolmate", "predator", "prey", "mate"];

@@ -165,7 +165,8 @@ class _Words:
     def danger(self) -> str:
         which = int(self.row["danger"])
         if which == NOBODY:
-            return ""
+            # Nothing is feared that is not there, but for a fright.
+            return "something has frightened it" if self.row["fear"] > 0.0 else ""
         return f"{self._called(which)}{_away(self.row['danger_distance'])}"
 
     def drive(self, name: str, threshold: str) -> str:

@@ -30,6 +30,8 @@ make_known()
 
 LONG_AGO: Final = -1e9
 """[s]"""
+ROUSED: Final = 0.5
+"""So sated is at least whose libido is full."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,8 @@ class Nature:
 
 
 class Instinct:
-    """tempers, brains and wishes: of `scene`'s types, one a slot; selector: writes what each of
+    """tempers, brains and wishes: of `scene`'s types, one a slot; born: tempers as they were at
+    birth; selector: writes what each of
     those shall intend who are due, `chosen`, from what they feel and perceive."""
 
     name = "instinct"
@@ -58,6 +61,7 @@ class Instinct:
     def __init__(self, perceived: Perception, seed: int) -> None:
         capacity = len(perceived.ids)
         self.tempers = np.zeros(capacity, dtype=TEMPER)
+        self.born = np.zeros(capacity, dtype=TEMPER)
         self.brains = np.zeros(capacity, dtype=BRAIN)
         self.wishes = np.zeros(capacity, dtype=WISH)
         self.selector: Callable[[Scene, Slots], None] = choose
@@ -76,6 +80,7 @@ class Instinct:
         for name in ("appetite", "digestion", "lust", "timidity", "flees", "panics", "acts",
                      "loyalty", "wariness"):  # fmt: skip
             tempers[name][slots] = getattr(nature, name)
+        self.born[slots] = tempers[slots]
         brains[slots] = np.zeros((), dtype=BRAIN)
         for name in (
             "intention",
@@ -110,6 +115,20 @@ class Instinct:
         sated = np.maximum(1.0 - hungry, 0.05)
         waited = libido / (np.maximum(self.tempers["lust"][slots], 1e-9) * sated)
         self.brains["last_mating"][slots] = seconds - waited * numbers.DRIVE_TIME
+
+    def rouse(self, slots: Slots, libido: float, seconds: float) -> None:
+        """As lustful as that from now on; who is too hungry for it has eaten."""
+        brains = self.brains
+        hungry = slots[brains["hunger"][slots] > 1.0 - libido * ROUSED]
+        self.set_hunger(hungry, 1.0 - libido * ROUSED, seconds)
+        self.set_libido(slots, libido, seconds)
+        brains["libido"][slots] = libido
+
+    def frighten(self, slots: Slots, fear: float, seconds: float) -> None:
+        """Something frightens these, less and less; 0: calm again, but for what they see."""
+        self.brains["fright"][slots] = fear
+        self.brains["frightened"][slots] = seconds
+        self.brains["fear"][slots] = fear
 
     def fed(self, slot: int, amount: float, seconds: float) -> None:
         """Somebody has swallowed so much: particles, or prey fishes."""

@@ -10,12 +10,25 @@ from motorium.contracts.population import Slots
 from motorium.minds.instinct import numbers
 from motorium.minds.instinct.scene import Scene
 
-__all__ = ["digested", "eats_it", "fear_of", "feel", "hunger", "libido", "nearest_food", "stimulus"]
+__all__ = [
+    "digested",
+    "eats_it",
+    "fear_of",
+    "feel",
+    "fright_left",
+    "hunger",
+    "libido",
+    "nearest_food",
+    "stimulus",
+]
 
 NOWHERE: Final = 1e9
 """How far off is what is not perceived [m]."""
 ENOUGH: Final = 2.0
 """Who has eaten so many times its appetite wants nothing until all of it is digested."""
+
+CALMS: Final = 3.0
+"""Ours: after that time half of a fright is left [s]."""
 
 _PREDATOR = int(Kind.PREDATOR)
 _PREY = int(Kind.PREY)
@@ -65,6 +78,12 @@ def fear_of(distance: float, timidity: float) -> float:
     if distance <= timidity:
         return 1.0
     return timidity / distance
+
+
+@kernel
+def fright_left(fright: float, since: float) -> float:
+    """What is left of a fright after a time [s]; there is none unless somebody gives one."""
+    return float(fright * 0.5 ** (since / CALMS))
 
 
 @kernel
@@ -119,3 +138,7 @@ def feel(scene: Scene, slots: Slots) -> None:
                 if place == 0 or fear > worst:
                     brain.danger, worst = which, fear
             brain.fear, brain.danger_fear = min(total, 1.0), worst
+        if brain.fright > 0.0:
+            left = fright_left(brain.fright, scene.seconds - brain.frightened)
+            brain.fear = min(brain.fear + left, 1.0)
+            brain.danger_fear = max(brain.danger_fear, left)

@@ -66,6 +66,8 @@ BRAIN: Final = np.dtype(
         ("last_mating", "f8"),
         ("danger", "i4"),
         ("danger_fear", "f4"),
+        ("fright", "f4"),
+        ("frightened", "f8"),
         ("intention", "i1"),
         ("before", "i1"),
         ("since", "f8"),
@@ -127,7 +129,8 @@ BRAIN: Final = np.dtype(
 """What goes on in one; times [s], ids -1 for nobody.
 
 Mental state (section 7.4): hunger H, libido L, fear F; eaten n^e and when it last ate and mated;
-danger: slot of the most dangerous predator, and the fear of it, F^m.
+danger: slot of the most dangerous predator, and the fear of it, F^m; fright: of something else, as
+it was when that happened (frightened).
 
 Intentions, by their number among the behaviours: what it intends since when, what it intended
 before, and how often that changed; stored: the single item of memory, -1 if empty, with its target
