@@ -18,6 +18,7 @@ __all__ = [
     "one_at_a_time",
     "recordings_folder",
     "replace_file",
+    "scenarios_folder",
     "species_folder",
 ]
 
@@ -52,6 +53,11 @@ def species_folder() -> Path:
 def recordings_folder() -> Path:
     """Where recordings are kept that people make on the page."""
     return data_folder() / "recordings"
+
+
+def scenarios_folder() -> Path:
+    """Where scenarios are kept that people save here."""
+    return data_folder() / "scenarios"
 
 
 def replace_file(path: Path, data: bytes) -> None:

@@ -32,7 +32,10 @@ NAMES: Final = {
     "trait": behaving.TraitName,
     "habit": behaving.HabitName,
 }
-WORLDS: Final = ("restart", "seed", "compare", "motor")
+WORLDS: Final = (
+    *("restart", "seed", "compare", "motor"),
+    *("stock", "put", "take-away", "plankton", "undo", "save", "load", "ask-scenarios"),
+)
 """Wishes that take long: they come less often than others."""
 
 
@@ -84,7 +87,7 @@ def _value(dice: random.Random, kind: str, key: str) -> Any:
             return dice.randrange(40)
         case "choice":
             return dice.choice(("muscle", "automatic"))
-        case "on" | "stop" | "back" | "everybody":
+        case "on" | "stop" | "back" | "everybody" | "replace":
             return dice.random() < 0.5
         case "value" if kind == "seed":
             return dice.randrange(1000)
@@ -92,12 +95,26 @@ def _value(dice: random.Random, kind: str, key: str) -> Any:
             return dice.random() < 0.5 if kind == "paused" else 3.0 * dice.random()
         case "drive" | "trait" | "habit":
             return dice.choice(get_args(NAMES[key]))
+        case "place" if kind == "put":
+            return [dice.uniform(-3.0, 3.0) for _ in range(2)]
         case "place" | "velocity":
             return [dice.uniform(-0.4, 0.4) for _ in range(2 if kind == "cast" else 3)]
+        case "name" if kind in ("save", "load"):
+            return dice.choice(("mine", "yours", "../mine", "reef/..", "C:mine", "a" * 50))
         case "name":
             return dice.choice((None, "reef-20260305-140709", "../reef", "reef.arrow", ""))
         case "eyes":
             return [_eye(dice) for _ in range(dice.randrange(3))]
+        case "kind":
+            return dice.choice(("rock", "coral", "cylinder", "kelp", "ribbon", "grass"))
+        case "sort":
+            return dice.choice(("obstacle", "weed"))
+        case "index":
+            return dice.choice((None, *range(6))) if kind == "put" else dice.randrange(6)
+        case "radius" | "height":
+            return dice.uniform(0.05, 0.6)
+        case "species":
+            return dice.choice(("herring", "sardine", "shark", "dragon"))
         case "milliseconds":
             return dice.choice((None, dice.uniform(0.1, 100.0)))
     return dice.uniform(-1.0, 1.0)

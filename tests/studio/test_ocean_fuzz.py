@@ -23,8 +23,16 @@ from tests.studio.studios import Client
 from tests.studio.test_diving import DIVE
 from tests.studio.town_stand_in import served_stage
 
+pytestmark = pytest.mark.usefixtures("kept_apart")
+
 CAPACITY = 48
 PAGES = ("first", "second")
+
+
+@pytest.fixture
+def kept_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is saved goes to a folder of its own."""
+    monkeypatch.setenv("MOTORIUM_DATA", str(tmp_path))
 
 
 class Listener:

@@ -59,6 +59,17 @@ def resize(world: World, chance: np.random.Generator) -> None:
     world.resize(int(chance.integers(4, 12)))
 
 
+def stock(world: World, chance: np.random.Generator) -> None:
+    world.stock("sardine", int(chance.integers(1, 5)))
+
+
+def furnish(world: World, chance: np.random.Generator) -> None:
+    now = world.furniture
+    stones = now.stones[: int(chance.integers(0, 3))]
+    plankton = int(chance.integers(0, 80))
+    world.furnish(now.model_copy(update={"stones": stones, "plankton": plankton}))
+
+
 def remove(world: World, chance: np.random.Generator) -> None:
     if len(world.population) > 3:
         world.remove([somebody(world, chance)])
@@ -157,6 +168,8 @@ def minds(world: World, chance: np.random.Generator) -> None:
 
 DOINGS: list[Callable[[World, np.random.Generator], None]] = [
     resize,
+    stock,
+    furnish,
     remove,
     grab,
     let_go,
@@ -192,12 +205,12 @@ def live(world: World, frames: int, seed: int) -> None:
 def test_a_story_of_all_that_can_be_done_repeats_to_the_byte(tmp_path: Path) -> None:
     world = small_world()
     inputs = world.record_inputs()
-    live(world, 300, seed=10)
+    live(world, 400, seed=12)
     given_kinds = {type(given) for given in inputs.inputs}
     assert given_kinds == set(Change.__subclasses__()) - {changes.Foreign}
     save_inputs(inputs, tmp_path / "story.json")
     again = small_world()
-    replay(again, load_inputs(tmp_path / "story.json"), 300)
+    replay(again, load_inputs(tmp_path / "story.json"), 400)
     assert again.habitat is not None
     assert world.habitat is not None
     for name in ("positions", "orientations", "velocities", "angular_velocities", "nodes"):

@@ -5,6 +5,7 @@ import { Company } from "./figures/company.ts";
 import { TownDesk } from "./figures/desk.ts";
 import { registerFiguresPanels } from "./figures/panels.ts";
 import { Hand } from "./hands/hand.ts";
+import { Arranger } from "./making/arranger.ts";
 import { Overlays } from "./overlays/overlays.ts";
 import { registerPanels } from "./panels/index.ts";
 import { registerPerformancePanels } from "./performance/panels.ts";
@@ -44,6 +45,7 @@ import "./behaviour/behaviour.css";
 import "./cameras/cameras.css";
 import "./hands/hands.css";
 import "./overlays/overlays.css";
+import "./making/making.css";
 import "./reasons/reasons.css";
 import "./replay/replay.css";
 import "./puppet/puppet.css";
@@ -84,6 +86,7 @@ const around: Surroundings = {
   moment: new Store({ seconds: 0, apart: 0, swum: 0 }),
   feeding: new Store<Feeding>({ on: false }),
   hand: new Hand(studio),
+  arranger: new Arranger(studio),
   costs: new Store<PageCosts>({ framesPerSecond: 0, pixelRatio: 1, frugal: false }),
   theatre: new Theatre(toasts),
   company,
@@ -94,6 +97,14 @@ const around: Surroundings = {
 studio.state.watch(({ hello }) => {
   if (!hello?.habitat || hello.recording) around.feeding.set({ on: false });
 });
+// One tool at a time: each means something else by a drag.
+around.arranger.state.watch(({ on }) => {
+  if (!on) return;
+  around.feeding.set({ on: false });
+  around.hand.toggle(false);
+});
+around.feeding.watch(({ on }) => on && around.arranger.stop());
+around.hand.state.watch(({ on }) => on && around.arranger.stop());
 
 const stages: Record<string, Stage> = {
   ocean: oceanStage,

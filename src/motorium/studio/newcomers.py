@@ -36,8 +36,4 @@ def with_newcomers(scenario: Scenario, newcomers: Newcomers) -> Scenario:
         told = hosts[-1].model_fields_set
         life = {name: getattr(hosts[-1], name) for name in LIVES if name in told}
     group = Group(species=newcomers.path, count=newcomers.count, motor=MuscleMotor.name, **life)
-    return Scenario(**{**_tables(scenario), "group": [*groups, group]})
-
-
-def _tables(scenario: Scenario) -> dict[str, object]:
-    return {name: getattr(scenario, name) for name in scenario.model_fields_set}
+    return scenario.with_tables(group=[*groups, group])

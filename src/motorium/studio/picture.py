@@ -134,7 +134,7 @@ class Picture:
     def _moving(self, habitat: Habitat | None) -> Moving | None:
         if habitat is None:
             return None
-        if self._scenery is None or self._scenery.habitat is not habitat:
+        if self._scenery is None or self._scenery.weeds is not habitat.weeds:
             self._scenery = _Scenery(habitat)
         return self._scenery.moving()
 
@@ -145,7 +145,7 @@ class _Scenery:
     def __init__(self, habitat: Habitat) -> None:
         self.habitat = habitat
         self._lowest = float(habitat.terrain.heights.min())
-        weeds = habitat.weeds
+        self.weeds = weeds = habitat.weeds
         self._roots = np.repeat(weeds.roots, np.diff(weeds.first_leaf), axis=0)
 
     def moving(self) -> Moving:

@@ -14,9 +14,12 @@ from motorium.studio.bridge import Bridge
 from motorium.studio.comparison import comparison_of
 from motorium.studio.hands import Hands
 from motorium.studio.inspecting import Inspecting
+from motorium.studio.making import kinds
+from motorium.wire.making import Furnished
 from motorium.wire.messages import Driving
 from motorium.world.directing.cues import Happening
 from motorium.world.directing.director import WOKEN
+from motorium.world.habitat.furniture import Furniture
 from motorium.world.submarine.boat import BUMPED
 from motorium.world.world import EATEN, ENTERED, LEFT, SPAWNED, World
 
@@ -37,12 +40,15 @@ class Scene:
 
     def __init__(self, world: World, audience: Audience, leavable: bool = False) -> None:
         self.world = world
-        self.hello = telling.hello(world, comparison_of(world, leavable))
+        comparison = comparison_of(world, leavable)
+        self.hello = telling.hello(world, comparison, kinds=() if comparison else kinds(world))
         self.paused = False
         self.asking = Asking(audience)
         self.inspecting = Inspecting(audience)
         self.bridge = Bridge(audience)
         self.hands = Hands()
+        self.past: list[Furniture] = []
+        """What stood there before each change that can be undone, oldest first."""
         self._audience = audience
         self._drivers: dict[object, Pilot] = {}
         self._told = 0
@@ -74,7 +80,11 @@ class Scene:
         """As the scenario says, with the same seed."""
         for pilot in self._drivers.values():
             pilot.end("the scenario began again")
+        furnished = bool(self.past)
+        self.past.clear()
         self.world = World(self.world.scenario)
+        if furnished:
+            self.tell_habitat()
         self.bridge.begin_again(self.world)
         self.hands.begin_again()
         self._told = self._counted = self._eaten = 0
@@ -114,6 +124,13 @@ class Scene:
             self._audience.message(Driving(fish=None, reason=""), page)
 
     # ------------------------------------------------------------ what pages are told
+
+    def tell_habitat(self) -> None:
+        """It has been furnished anew."""
+        if self.world.habitat is not None:
+            habitat = telling.habitat_told(self.world.habitat)
+            self.hello = self.hello.model_copy(update={"habitat": habitat})
+            self._audience.message(Furnished(habitat=habitat))
 
     def step_aside(self) -> None:
         """Pages that drive or ask here do not see their fish for a while."""

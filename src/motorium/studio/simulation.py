@@ -13,7 +13,7 @@ import numpy as np
 from motorium.compiled import Report
 from motorium.contracts.time import FRAME_RATE, FRAME_SECONDS
 from motorium.motors.repertoire import RepertoireMotor
-from motorium.studio import afloat, telling
+from motorium.studio import afloat, making, telling
 from motorium.studio.audience import Audience
 from motorium.studio.beat import MEMORY, Beat
 from motorium.studio.behaving import change_mind
@@ -30,6 +30,7 @@ from motorium.studio.warm import warm_kernels
 from motorium.studio.watchers import Watchers
 from motorium.wire import messages, wishes
 from motorium.wire.behaving import MindChange
+from motorium.wire.making import MakingWish
 from motorium.wire.message import Message
 from motorium.world.recording.recorder import RECORDING_ENDED, Recorder
 from motorium.world.scenario import Scenario
@@ -202,6 +203,8 @@ class Simulation(Conductor):
 
     def _unfilmed(self, message: Message) -> list[str]:
         """The species that must be filmed before a wish can be granted."""
+        if isinstance(message, MakingWish):
+            return making.needs_films(message)
         if self._scene.comparing or self._world.scenario.world.model == "published":
             return []
         match message:
@@ -268,6 +271,8 @@ class Simulation(Conductor):
                 self._begin_with(seed)
             case Newcomers():
                 self._let_in(message)
+            case MakingWish():
+                self._make(message, page)
             case wishes.Motor(id=identity, choice=choice):
                 people = self._world.population
                 everybody = people.ids[people.living].tolist()
@@ -320,8 +325,24 @@ class Simulation(Conductor):
         """Begin again with fishes of a species that was not there."""
         if self._scene.comparing:
             raise ValueError("two twins are compared; leave them first, then fishes can come")
-        world = World(with_newcomers(self._world.scenario, newcomers))
-        self._end_recording("the scenario begins again with new fishes")
+        scenario = with_newcomers(self._world.scenario, newcomers)
+        self._begin(scenario, "the scenario begins again with new fishes")
+
+    def _make(self, wish: MakingWish, page: object | None) -> None:
+        """Change the world as its page says; or begin another where that must be."""
+        if self._scene.comparing:
+            raise ValueError("two twins are compared; leave them first, then change the world")
+        another = making.grant(self._scene, wish, self._audience, page)
+        if another is None:
+            return
+        scenario, news = another
+        self._begin(scenario, news)
+        told = messages.Happening(time=0.0, kind="made", text=news)
+        self._audience.message(told)
+
+    def _begin(self, scenario: Scenario, reason: str) -> None:
+        world = World(scenario)
+        self._end_recording(reason)
         self._show_scene(Scene(world, self._audience))
 
     def _begin_with(self, seed: int) -> None:
@@ -398,6 +419,7 @@ class Simulation(Conductor):
             running=self._running,
             paused=self._scene.paused,
             population=len(world.population),
+            counts=making.counts(world),
             speed=world.speed,
             viscosity=world.viscosity,
             time=world.clock.seconds,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import base64
 import json
-from typing import Final, Literal, cast
+from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from motorium.studio import afloat
 from motorium.studio.pace import NATURAL
 from motorium.studio.picture import OnShow
 from motorium.wire import messages, scenery
+from motorium.wire.making import Kind
 from motorium.wire.message import PROTOCOL
 from motorium.wire.wishes import (
     MAX_BUDGET,
@@ -30,12 +32,13 @@ from motorium.wire.wishes import (
     SLOWEST,
 )
 from motorium.world.fishing.angling import CAUGHT, HOOKED, TORN_OFF
+from motorium.world.habitat.furniture import furniture_of
 from motorium.world.habitat.habitat import Habitat
 from motorium.world.habitat.terrain import Terrain
 from motorium.world.renewal import BORN
 from motorium.world.world import EXCHANGED, SPAWNED, World
 
-__all__ = ["driven", "habitat_status", "happening", "hello", "levels"]
+__all__ = ["driven", "habitat_status", "habitat_told", "happening", "hello", "levels"]
 
 HEIGHT_STEPS: Final = 2**16 - 1
 
@@ -64,6 +67,7 @@ def hello(
     world: OnShow,
     comparison: messages.Comparison | None = None,
     recording: messages.Recorded | None = None,
+    kinds: Sequence[Kind] = (),
 ) -> messages.Hello:
     """What a page must know first."""
     return messages.Hello(
@@ -85,18 +89,21 @@ def hello(
         ),
         comparison=comparison,
         recording=recording,
-        habitat=None if world.habitat is None else _habitat(world.habitat),
+        habitat=None if world.habitat is None else habitat_told(world.habitat),
         submarine=afloat.hull(world),
         line=world.line is not None,
         groups=[group.name or "" for group in world.scenario.group],
         camera=afloat.film(world.scenario),
+        kinds=list(kinds),
     )
 
 
-def _habitat(habitat: Habitat) -> scenery.Habitat:
+def habitat_told(habitat: Habitat) -> scenery.Habitat:
+    """How it looks."""
     settings, obstacles, weeds = habitat.settings, habitat.obstacles, habitat.weeds
-    places = zip(obstacles.cylinders, obstacles.kinds, obstacles.seeds, strict=True)
-    clusters = zip(weeds.kinds, weeds.roots, np.diff(weeds.first_leaf), strict=True)
+    furniture = furniture_of(habitat)
+    places = zip(obstacles.cylinders, furniture.stones, strict=True)
+    clusters = zip(furniture.plants, weeds.roots, np.diff(weeds.first_leaf), strict=True)
     return scenery.Habitat(
         radius=settings.radius,
         ground=settings.ground,
@@ -105,19 +112,21 @@ def _habitat(habitat: Habitat) -> scenery.Habitat:
         terrain=_terrain(habitat.terrain),
         obstacles=[
             scenery.Obstacle(
-                kind=cast(Literal["cylinder", "rock", "coral"], kind),
-                seed=int(seed),
+                kind=stone.kind,
+                seed=stone.looks,
+                height=stone.height,
                 **{name: _rounded(place[name]) for name in ("x", "y", "bottom", "top", "radius")},
             )
-            for place, kind, seed in places
+            for place, stone in places
         ],
         weeds=[
             scenery.WeedCluster(
-                kind=cast(Literal["kelp", "ribbon", "grass"], kind),
+                kind=plant.kind,
+                height=plant.height[1],
                 root=(_rounded(root[0]), _rounded(root[1]), _rounded(root[2])),
                 leaves=int(leaves),
             )
-            for kind, root, leaves in clusters
+            for plant, root, leaves in clusters
         ],
     )
 

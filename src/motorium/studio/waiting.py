@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from motorium.studio.conductor import MOST_WISHES, Busy
 from motorium.wire import wishes
+from motorium.wire.making import Load
 from motorium.wire.message import Message
 
 __all__ = ["Waiting"]
@@ -52,6 +53,8 @@ def _void(older: Wish, newer: Wish) -> bool:
             return True
         case wishes.Motor(id=one), wishes.Motor(id=other):
             return one == other
+        case Load(), Load() | wishes.Restart():
+            return True
         case wishes.Compare(), wishes.Compare():
             return older[1] is newer[1]
     return False

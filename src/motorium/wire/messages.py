@@ -12,6 +12,7 @@ from pydantic import Field
 
 from motorium.wire.diving import BoatStatus, Helm, Hull, LineStatus, Shot
 from motorium.wire.inspecting import Inspected
+from motorium.wire.making import Furnished, Kind, Scenarios
 from motorium.wire.message import Message
 from motorium.wire.recordings import Shelf, Taping
 from motorium.wire.scenery import Habitat, HabitatStatus
@@ -248,6 +249,8 @@ class Hello(Message):
     """Names of the scenario's groups, empty for those without."""
     camera: list[Shot] = Field(default_factory=list)
     """How a film of it goes, in the order of time; empty without one."""
+    kinds: list[Kind] = Field(default_factory=list)
+    """Of whom some can be let in; empty where nothing can be changed."""
 
 
 class Progress(Message):
@@ -296,6 +299,8 @@ class Status(Message):
     """False until kernels are compiled."""
     paused: bool
     population: int
+    counts: list[int] = Field(default_factory=list)
+    """How many of each of `Hello.species` live."""
     speed: float
     viscosity: float
     time: float
@@ -379,7 +384,9 @@ class Refusal(Message):
 
 
 ServerMessage = Annotated[
-    Hello
+    Furnished
+    | Scenarios
+    | Hello
     | Progress
     | Roster
     | Status

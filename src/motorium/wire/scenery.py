@@ -36,6 +36,8 @@ class Obstacle(Message):
     radius: float
     seed: int = Field(ge=0, le=65_535)
     """Of its looks."""
+    height: float
+    """Above the ground, as it was asked for."""
 
 
 class WeedCluster(Message):
@@ -45,6 +47,8 @@ class WeedCluster(Message):
     kind: Literal["kelp", "ribbon", "grass"]
     root: tuple[float, float, float]
     leaves: int = Field(ge=0)
+    height: float
+    """Of its longest leaf, as it was asked for."""
 
 
 class Habitat(Message):

@@ -11,6 +11,16 @@ from motorium.contracts.viewing import Camera
 from motorium.wire.behaving import Feel, MindReset, SetHabit, SetTrait
 from motorium.wire.hands import Grab, LetGo
 from motorium.wire.inspecting import Inspect
+from motorium.wire.making import (
+    AskScenarios,
+    Load,
+    PlanktonCount,
+    Put,
+    Save,
+    Stock,
+    TakeAway,
+    Undo,
+)
 from motorium.wire.message import Message
 from motorium.wire.reading import Reader
 from motorium.wire.recordings import Discard, Record, Watch
@@ -316,7 +326,15 @@ class PullLine(Message):
 
 
 AnyClientMessage = (
-    Population
+    Stock
+    | Put
+    | TakeAway
+    | PlanktonCount
+    | Undo
+    | Save
+    | Load
+    | AskScenarios
+    | Population
     | Speed
     | Viscosity
     | Paused

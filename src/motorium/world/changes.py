@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt
 
 from motorium.contracts.viewing import Camera
 from motorium.motion.levels import UNLIMITED
+from motorium.world.habitat.furniture import Furniture
 
 if TYPE_CHECKING:
     from motorium.world.world import World
@@ -31,6 +32,7 @@ __all__ = [
     "Feel",
     "FlowStrength",
     "Foreign",
+    "Furnish",
     "Grab",
     "Hour",
     "Input",
@@ -48,6 +50,7 @@ __all__ = [
     "SetTrait",
     "Speed",
     "Steer",
+    "Stock",
     "TakePilot",
     "View",
     "Viscosity",
@@ -138,6 +141,19 @@ class Resize(Change):
     def apply(self, world: World) -> None:
         with suppress(ValueError) if self.failed else nullcontext():
             world.resize(self.count)
+
+
+class Stock(Change):
+    """So many of a species live, as the scenario calls it; failed: as far as there was room."""
+
+    kind: Literal["stock"] = "stock"
+    species: str
+    count: StrictInt = Field(ge=0)
+    failed: bool = False
+
+    def apply(self, world: World) -> None:
+        with suppress(ValueError) if self.failed else nullcontext():
+            world.stock(self.species, self.count)
 
 
 class Remove(Change):
@@ -384,6 +400,16 @@ class PullLine(Change):
         world.pull_line()
 
 
+class Furnish(Change):
+    """All that stands and grows there, and how much drifts, from now on."""
+
+    kind: Literal["furnish"] = "furnish"
+    furniture: Furniture
+
+    def apply(self, world: World) -> None:
+        world.furnish(self.furniture)
+
+
 class Hour(Change):
     """Of the day."""
 
@@ -408,6 +434,7 @@ Input = Annotated[
     Look
     | Allowance
     | Resize
+    | Stock
     | Remove
     | Exchange
     | Speed
@@ -429,6 +456,7 @@ Input = Annotated[
     | DropFood
     | CastLine
     | PullLine
+    | Furnish
     | Hour
     | FlowStrength,
     Field(discriminator="kind"),

@@ -15,21 +15,27 @@ from motorium.world.places import clear
 from motorium.world.scenario import Scenario, load_scenario
 from motorium.world.world import World
 
-__all__ = ["checked"]
+__all__ = ["checked", "problems_in"]
 
 
 def checked(name: str | Path) -> str:
     """What is in a scenario, in a line; a SettingsError says all that is wrong."""
     scenario = load_scenario(name)
-    if scenario.habitat is not None:
-        try:
-            habitat = _peopled(scenario)
-        except SettingsError as problem:
-            raise SettingsError(f"{name}: {problem}") from None
-        problems = _in_the_way(scenario, habitat) if habitat else []
-        if problems:
-            raise SettingsError("\n".join(f"{name}: {problem}" for problem in problems))
+    problems = problems_in(scenario)
+    if problems:
+        raise SettingsError("\n".join(f"{name}: {problem}" for problem in problems))
     return _described(scenario)
+
+
+def problems_in(scenario: Scenario) -> list[str]:
+    """What does not find room in a scenario whose tables are right."""
+    if scenario.habitat is None:
+        return []
+    try:
+        habitat = _peopled(scenario)
+    except ValueError as problem:
+        return [str(problem)]
+    return _in_the_way(scenario, habitat) if habitat else []
 
 
 def _in_the_way(scenario: Scenario, habitat: Habitat) -> list[str]:

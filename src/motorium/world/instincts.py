@@ -101,11 +101,26 @@ class Instincts:
         self.instinct = Instinct(self.perceived, scenario.world.seed)
         # There may be no species at all; visitors are one more.
         bodies = [one.body.nodes / BODY_LENGTH for one in species] + [hull()] * visited
-        shapes = np.array(bodies).reshape(-1, NODES, 3)
-        self._sensing = Sensing(population, self.perceived, shapes)
+        self._shapes = np.array(bodies).reshape(-1, NODES, 3)
+        self._sensing = Sensing(population, self.perceived, self._shapes)
         self._clock: Clock | None = None
         self.slots: Slots = np.zeros(0, dtype=np.intp)
         """Of all who live by it, ascending."""
+
+    def look_anew(self) -> None:
+        """The habitat has been furnished anew: what is perceived is other things, other numbers."""
+        around = self._surroundings
+        sea = around.sea("nothing to look at")
+        self._edible = Edible(sea, around.line)
+        self.perceived = self.perceived._replace(
+            food_places=self._edible.places,
+            food_velocities=self._edible.velocities,
+            food_there=self._edible.there,
+            cylinders=sea.obstacles.cylinders,
+            weed_boxes=sea.weeds.boxes,
+        )
+        self.instinct.look_anew(self.perceived)
+        self._sensing = Sensing(self._population, self.perceived, self._shapes)
 
     def mind(self, group: Group, speed: float) -> InstinctMind:
         """Of a group that cruises at a speed [L/s]."""

@@ -145,8 +145,29 @@ class Peopling:
     def share_out(self, count: int) -> None:
         """Let `count` individuals live, shared among the companies as the scenario shares them;
         nobody returns beyond that. Groups that are still to come keep out of it, and come."""
-        here = [company for company in self.companies if not self._is_awaited(company)]
-        companies = here or self.companies
+        self._fill(self.companies, count)
+
+    def stock(self, species: str, count: int) -> None:
+        """Let `count` of a species live, as the scenario calls it; the others stay."""
+        own = [company for company in self.companies if company.group.species == species]
+        if not own:
+            known = ", ".join(self._names)
+            raise ValueError(f"no {species} lives in this world; {known} do")
+        here, capacity = sum(len(company.slots) for company in own), self._population.capacity
+        most = capacity - len(self._population) + here
+        if not 0 <= count <= most:
+            raise ValueError(
+                f"{count} of {species} do not fit: there is room for {most}, "
+                f"{capacity} fishes together"
+            )
+        self._fill(own, count)
+
+    def counts(self) -> list[int | None]:
+        """How many of each group live; None of one that is still to come."""
+        return [None if self._is_awaited(one) else len(one.slots) for one in self.companies]
+
+    def _fill(self, companies: Sequence[Company], count: int) -> None:
+        companies = [one for one in companies if not self._is_awaited(one)] or companies
         for company, wanted in zip(companies, shared(companies, count), strict=True):
             company.due.clear()
             missing = wanted - len(company.slots)

@@ -50,7 +50,7 @@ class Reasoning:
         self._commands = commands
         self._peopling = peopling
         self._clock = clock
-        self._bait = bait_number(habitat)
+        self._habitat = habitat
         self._called = calling(population, species)
 
     def thinking(self, driven: Slots) -> Slots:
@@ -78,4 +78,5 @@ class Reasoning:
         if not np.isin(slots, self._peopling.instincts.slots).all():
             return unasked(identity, self._peopling.of(int(slots[0])).mind.name)
         (row,) = self.of(slots).rows
-        return explain(row, self._clock.seconds, intention_names(), self._called, self._bait)
+        bait = bait_number(self._habitat)
+        return explain(row, self._clock.seconds, intention_names(), self._called, bait)

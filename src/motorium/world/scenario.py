@@ -351,6 +351,11 @@ class Scenario(Settings):
         """Cues that say what shall happen when, for which groups are released in time."""
         return [cue for cue in self.cue if cue.event is not None]
 
+    def with_tables(self, **tables: Any) -> Scenario:
+        """The same with other tables, checked anew."""
+        told = {name: getattr(self, name) for name in self.model_fields_set}
+        return Scenario(**{**told, **tables})
+
     def comes_later(self, group: Group) -> bool:
         """Whether a group is not there when the world begins."""
         released = [name for cue in self.appointments for name in cue.released]

@@ -18,6 +18,7 @@ from motorium.world.habitat.biting import Mouths
 from motorium.world.habitat.clearance import Clearance, Limits
 from motorium.world.habitat.habitat import Habitat
 from motorium.world.habitat.holding import hold
+from motorium.world.habitat.obstacles import Obstacles
 from motorium.world.inputs import Journal
 from motorium.world.scenario import Scenario
 
@@ -61,6 +62,17 @@ class Surroundings:
     def limits(self) -> Limits | None:
         """Of the water; None in open water."""
         return None if self.habitat is None else self._clearance.limits
+
+    def limits_with(self, obstacles: Obstacles) -> Limits:
+        """As they would be if these stood there."""
+        return self._clearance.limits_with(obstacles)
+
+    def look_anew(self) -> None:
+        """The habitat has been furnished anew."""
+        sea = self.sea("nothing to look at")
+        self._clearance.look_anew()
+        if self.line is not None:
+            self.line.bait.solids = sea.plankton.solids
 
     def room(self) -> Room | None:
         """How much of it the living have before them."""
@@ -127,11 +139,11 @@ class Surroundings:
     @property
     def hour(self) -> float:
         """Of the day, 0 to 24."""
-        return self._sea("no day").light.hour
+        return self.sea("no day").light.hour
 
     @hour.setter
     def hour(self, value: float) -> None:
-        sea = self._sea("no day")
+        sea = self.sea("no day")
         if not 0 <= value < 24:
             raise ValueError(f"hour {value} is not a number from 0 to below 24")
         sea.light.hour = float(value)
@@ -140,11 +152,11 @@ class Surroundings:
     @property
     def flow_strength(self) -> float:
         """By which the habitat's currents are multiplied."""
-        return self._sea("no currents of its own").currents.strength
+        return self.sea("no currents of its own").currents.strength
 
     @flow_strength.setter
     def flow_strength(self, value: float) -> None:
-        sea = self._sea("no currents of its own")
+        sea = self.sea("no currents of its own")
         if not 0 <= value <= STRONGEST_FLOW:
             raise ValueError(f"flow strength {value} is not a number from 0 to {STRONGEST_FLOW:g}")
         sea.currents.strength = float(value)
@@ -152,7 +164,7 @@ class Surroundings:
 
     def drop_food(self, place: Sequence[float] | Floats) -> int:
         """At a place [m]; how many pieces there was room for."""
-        sea = self._sea("no ground on which food could lie")
+        sea = self.sea("no ground on which food could lie")
         where = np.array(place, dtype=np.float64)
         if where.shape != (3,) or not np.isfinite(where).all():
             raise ValueError(f"food at {place}: a place is three finite numbers of metres")
@@ -167,7 +179,8 @@ class Surroundings:
         self._journal.note(changes.DropFood, place=(x, y, z))
         return pieces
 
-    def _sea(self, lacking: str) -> Habitat:
+    def sea(self, lacking: str) -> Habitat:
+        """The habitat; open water lacks something."""
         if self.habitat is None:
             raise ValueError(f"open water has {lacking}; give the scenario a [habitat]")
         return self.habitat

@@ -17,6 +17,7 @@ from motorium.contracts.events import Event, Events
 from motorium.contracts.frames import Floats
 from motorium.contracts.mind import Senses
 from motorium.contracts.motor import Motor
+from motorium.contracts.perception import Perception
 from motorium.contracts.population import Ids, Population, Slots
 from motorium.contracts.time import Clock
 from motorium.contracts.viewing import Camera
@@ -38,6 +39,8 @@ from motorium.world.expressing import Expressing
 from motorium.world.feeding import EATEN, Feeding
 from motorium.world.fishing.angling import CAUGHT, HOOKED, TORN_OFF, Angling
 from motorium.world.fishing.line import Line
+from motorium.world.furnishing import Furnishing
+from motorium.world.habitat.furniture import Furniture
 from motorium.world.habitat.habitat import Habitat
 from motorium.world.influence import Influence
 from motorium.world.inputs import Hear, Inputs, Journal
@@ -175,14 +178,20 @@ class World:
         """By which a person changes minds."""
         self.instinct = self._peopling.instincts.instinct
         """Of all who have one."""
-        self.perceived = self._peopling.instincts.perceived
-        """What they perceive."""
         if releases is None:
             releases = rehearsal.releases(scenario)
         self._director = Director(scenario, releases, people, self._peopling, self.clock, self._log)
+        self._furnishing = Furnishing(
+            self._around, self._peopling, self._diving, self._director, self._journal
+        )
         self._reasoning = Reasoning(
             people, self.species, commands, self._peopling, self.clock, self.habitat
         )
+
+    @property
+    def perceived(self) -> Perception:
+        """What all perceive who live by instinct."""
+        return self._peopling.instincts.perceived
 
     @property
     def habitat(self) -> Habitat | None:
@@ -357,6 +366,15 @@ class World:
         return self._around.drop_food(place)
 
     @property
+    def furniture(self) -> Furniture:
+        """What stands and grows in the habitat, and how much drifts."""
+        return self._furnishing.furniture
+
+    def furnish(self, furniture: Furniture) -> None:
+        """Let other things stand, grow and drift in the habitat; fishes, food and time stay."""
+        self._furnishing.furnish(furniture)
+
+    @property
     def line(self) -> Line | None:
         """The fishing line; None where there is none."""
         return self._angling.line
@@ -400,6 +418,21 @@ class World:
             self._journal.note(changes.Resize, count=count, failed=True)
             raise
         self._journal.note(changes.Resize, count=count)
+
+    def stock(self, species: str, count: int) -> None:
+        """Let `count` individuals of a species live, by its name in the scenario."""
+        try:
+            self._peopling.stock(species, count)
+        except Exception:
+            # As of `resize`: some may have come or gone.
+            self._journal.note(changes.Stock, species=species, count=count, failed=True)
+            raise
+        self._journal.note(changes.Stock, species=species, count=count)
+
+    @property
+    def counts(self) -> list[int | None]:
+        """How many of each group live; None of one that is still to come."""
+        return self._peopling.counts()
 
     def remove(self, ids: Sequence[int] | Ids) -> None:
         """Take individuals out of the world."""

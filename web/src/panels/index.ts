@@ -3,6 +3,8 @@ import { BoatPanel } from "../boat/BoatPanel.tsx";
 import { BridgeHud } from "../boat/BridgeHud.tsx";
 import { CameraHud } from "../cameras/CameraHud.tsx";
 import { HandHud } from "../hands/HandHud.tsx";
+import { ArrangeHud } from "../making/ArrangeHud.tsx";
+import { WorldPanel } from "../making/WorldPanel.tsx";
 import { OverlaysPanel } from "../overlays/OverlaysPanel.tsx";
 import { ReasonsPanel } from "../reasons/ReasonsPanel.tsx";
 import { RecordingPanel } from "../replay/RecordingPanel.tsx";
@@ -49,6 +51,12 @@ export function registerPanels(): void {
     folded: true,
     component: PicturesPanel,
   });
+  register({
+    id: "world",
+    title: "World",
+    when: ({ hello }) => (hello?.kinds.length ?? 0) > 0,
+    component: WorldPanel,
+  });
   register({ id: "water", title: "Fishes and water", when: isLive, component: WaterPanel });
   register({
     id: "habitat",
@@ -76,6 +84,7 @@ export function registerPanels(): void {
   register({ id: "bridge", title: "Bridge", place: "foot", component: BridgeHud });
   register({ id: "feed-hud", title: "Feeding", place: "foot", component: FeedHud });
   register({ id: "hand-hud", title: "Hand", place: "foot", when: isLive, component: HandHud });
+  register({ id: "arrange-hud", title: "Arranging", place: "foot", component: ArrangeHud });
   register({ id: "compare-hud", title: "Comparison", place: "foot", component: CompareHud });
   register({ id: "dock", title: "What you can do", place: "foot", component: Dock });
   register({

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { PAD_KEYS } from "../boat/gamepad.ts";
 import { REPLAY_KEYS } from "../replay/keys.ts";
 import { KeyList } from "./KeyList.tsx";
-import { BRIDGE_KEYS, CAMERA_KEYS, DRIVING_KEYS, KEYS } from "./keys.ts";
+import { ARRANGING_KEYS, BRIDGE_KEYS, CAMERA_KEYS, DRIVING_KEYS, KEYS } from "./keys.ts";
 
 export function HelpDialog(props: {
   open: boolean;
@@ -57,6 +57,8 @@ function OceanHelp() {
           <KeyList keys={BRIDGE_KEYS} />
           <h3>With a gamepad, aboard</h3>
           <KeyList keys={PAD_KEYS} />
+          <h3>While you arrange stones and plants</h3>
+          <KeyList keys={ARRANGING_KEYS} />
           <h3>In a recording</h3>
           <KeyList keys={REPLAY_KEYS} />
         </section>

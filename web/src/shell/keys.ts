@@ -1,6 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { BOAT_KEYS, boatControlOf, isFullStop } from "../boat/controls.ts";
 import { CAMERA_KEYS as CAMERAS, cameraControlOf } from "../cameras/controls.ts";
+import { ARRANGING_KEYS as ARRANGING, pressArrangingKey } from "../making/keys.ts";
 import { controlOf, PILOT_KEYS } from "../pilot/controls.ts";
 import { pressReplayKey } from "../replay/keys.ts";
 import { changePace } from "../time/pace.ts";
@@ -43,6 +44,8 @@ export const KEYS: readonly (readonly [string, string])[] = [
 export const DRIVING_KEYS = PILOT_KEYS;
 /** While one is aboard the submarine. */
 export const BRIDGE_KEYS = BOAT_KEYS;
+/** While stones and plants are arranged. */
+export const ARRANGING_KEYS = ARRANGING;
 /** With cameras that one chooses. */
 export const CAMERA_KEYS = CAMERAS;
 
@@ -58,6 +61,7 @@ export function useKeys(actions: KeyActions): void {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const known =
         emptyHands(event, actions) ||
+        pressArrangingKey(event, actions.around.arranger) ||
         backToOrbit(event, actions) ||
         drive(event, actions) ||
         sail(event, actions) ||

@@ -5,6 +5,7 @@ import type { Cameras } from "../cameras/cameras.ts";
 import type { Company } from "../figures/company.ts";
 import type { TownDesk } from "../figures/desk.ts";
 import type { Hand } from "../hands/hand.ts";
+import type { Arranger } from "../making/arranger.ts";
 import type { Overlays } from "../overlays/overlays.ts";
 import type { Troupe } from "../performance/troupe.ts";
 import type { Pilot } from "../pilot/pilot.ts";
@@ -95,6 +96,8 @@ export interface Surroundings {
   feeding: Store<Feeding>;
   /** Takes fishes and pulls them about. */
   hand: Hand;
+  /** Which stone or plant is chosen, and where it is held. */
+  arranger: Arranger;
   /** The puppet stage as this page knows it. */
   theatre: Theatre;
   /** The figures' stage as this page knows it. */

@@ -7,9 +7,11 @@ import type {
   Because,
   ClientMessage,
   Driving,
+  Habitat,
   Hello,
   Helm,
   Inspected,
+  Listed,
   Progress,
   Roster,
   ServerMessage,
@@ -24,6 +26,8 @@ import type { Toasts } from "./toasts.ts";
 export interface StudioState {
   connection: ConnectionState;
   hello: Hello | null;
+  /** As it is furnished now; null in open water. */
+  habitat: Habitat | null;
   progress: Progress | null;
   status: Status | null;
   /** What the studio last said of the fish that this page drives. */
@@ -36,6 +40,8 @@ export interface StudioState {
   shelf: Shelf | null;
   /** What it last said of the fish that this page looks into. */
   inspected: Inspected | null;
+  /** Which scenarios can be begun, when somebody has asked. */
+  scenarios: readonly Listed[];
   /** Whether fishes have been drawn on this connection. */
   drawing: boolean;
 }
@@ -48,6 +54,7 @@ export class Studio {
   readonly state = new Store<StudioState>({
     connection: { phase: "connecting" },
     hello: null,
+    habitat: null,
     progress: null,
     status: null,
     driving: null,
@@ -55,6 +62,7 @@ export class Studio {
     because: null,
     shelf: null,
     inspected: null,
+    scenarios: [],
     drawing: false,
   });
   private readonly client: WireClient;
@@ -160,6 +168,7 @@ export class Studio {
         this.timeline.clear();
         this.rosters.clear();
         this.timeline.setFrameRate(message.frame_rate);
+        this.state.set({ habitat: message.habitat });
         this.state.set({
           hello: message,
           driving: null,
@@ -167,6 +176,14 @@ export class Studio {
           because: null,
           inspected: null,
         });
+        break;
+      case "furnished":
+        // Snapshots of the habitat before belong to other things.
+        this.timeline.clear();
+        this.state.set({ habitat: message.habitat });
+        break;
+      case "scenarios":
+        this.state.set({ scenarios: message.scenarios });
         break;
       case "progress":
         this.state.set({ progress: message });

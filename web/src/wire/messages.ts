@@ -32,6 +32,11 @@ export const LEVEL_MASK = 3;
 export const FLAG_AUTOMATIC = 32;
 export const FLAG_LOOKS = 64;
 
+/** Tell this page which scenarios there are. */
+export interface AskScenarios {
+  type: "ask-scenarios";
+}
+
 /** Let this page take the helm of a submarine: the first, or one of its own beside it. */
 export interface Board {
   type: "board";
@@ -149,6 +154,12 @@ export interface LetGo {
   type: "let-go";
 }
 
+/** Begin a scenario that ships, or one that was saved, by its name. */
+export interface Load {
+  type: "load";
+  name: string;
+}
+
 /** What this page looks at now; no eye at all while nobody can see it. */
 export interface Look {
   type: "look";
@@ -181,6 +192,12 @@ export interface Pilot {
   id: number | null;
 }
 
+/** Let so much plankton drift about. */
+export interface PlanktonCount {
+  type: "plankton";
+  count: number;
+}
+
 /** Let this many characters live in the world. */
 export interface Population {
   type: "population";
@@ -190,6 +207,16 @@ export interface Population {
 /** Pull the fishing line up. */
 export interface PullLine {
   type: "pull";
+}
+
+/** Let an obstacle or a seaweed stand at a place [m], so wide and so high [m]: the one of its sort with this number (in the order of `Habitat`), or, with null, one more. A seaweed's width is its own affair. */
+export interface Put {
+  type: "put";
+  index: number | null;
+  kind: "rock" | "coral" | "cylinder" | "kelp" | "ribbon" | "grass";
+  place: [number, number];
+  radius: number;
+  height: number;
 }
 
 /** Play a recording so many times as fast as it was, or let a live world go slower. */
@@ -207,6 +234,13 @@ export interface Record {
 /** Begin again as the scenario says, with the same seed. */
 export interface Restart {
   type: "restart";
+}
+
+/** Keep the world as it is now as a scenario of this name; replace: even if there is one. */
+export interface Save {
+  type: "save";
+  name: string;
+  replace: boolean;
 }
 
 /** Begin again as the scenario says, but for its seed. */
@@ -270,10 +304,29 @@ export interface Step {
   back: boolean;
 }
 
+/** Let so many of a species live, by its name (`Kind.name`). */
+export interface Stock {
+  type: "stock";
+  species: string;
+  count: number;
+}
+
+/** Take away the obstacle or the seaweed with this number. */
+export interface TakeAway {
+  type: "take-away";
+  sort: "obstacle" | "weed";
+  index: number;
+}
+
 /** A C-turn of the fish that this page drives [rad], left positive. */
 export interface Turn {
   type: "turn";
   angle: number;
+}
+
+/** Let things stand, grow and drift as before the last time that somebody changed it. */
+export interface Undo {
+  type: "undo";
 }
 
 /** The water's mu of Tu's Eq. 4.3: 0 is air, 1 is water, more is oil. */
@@ -295,6 +348,7 @@ export interface Why {
 }
 
 export type ClientMessage =
+  | AskScenarios
   | Board
   | Budget
   | CastLine
@@ -311,16 +365,20 @@ export type ClientMessage =
   | Inspect
   | Leave
   | LetGo
+  | Load
   | Look
   | MindReset
   | Motor
   | Paused
   | Pilot
+  | PlanktonCount
   | Population
   | PullLine
+  | Put
   | Rate
   | Record
   | Restart
+  | Save
   | Seed
   | Seek
   | SetHabit
@@ -328,7 +386,10 @@ export type ClientMessage =
   | Speed
   | Steer
   | Step
+  | Stock
+  | TakeAway
   | Turn
+  | Undo
   | Viscosity
   | Watch
   | Why;
@@ -399,6 +460,12 @@ export interface Driving {
   reason: string;
 }
 
+/** The habitat is another one from the next snapshot on; all else stays. */
+export interface Furnished {
+  type: "furnished";
+  habitat: Habitat;
+}
+
 /** Whether a fish has a habit, and whether it was born with it. */
 export interface HabitSet {
   name: "female" | "schooling" | "bright" | "dark" | "warm" | "cold";
@@ -454,6 +521,7 @@ export interface Hello {
   line: boolean;
   groups: string[];
   camera: Shot[];
+  kinds: Kind[];
 }
 
 /** To one page: whether it is at the helm of a submarine, which then stands at zero, the number of that, and why no longer. */
@@ -494,6 +562,13 @@ export interface Kept {
   problem: string;
 }
 
+/** A species of which individuals can be let in. */
+export interface Kind {
+  name: string;
+  label: string;
+  role: "pacifist" | "prey" | "predator";
+}
+
 /** How many fishes are simulated, how many replayed, and of how many only the frame is made. */
 export interface Levels {
   muscles: number;
@@ -521,6 +596,14 @@ export interface LineStatus {
   caught: number | null;
 }
 
+/** A scenario that can be begun; own: it was saved here, and can be replaced. */
+export interface Listed {
+  name: string;
+  title: string;
+  description: string;
+  own: boolean;
+}
+
 /** Something that happened in a recording, for its time line; count: how many alike. */
 export interface Mark {
   at: number;
@@ -538,6 +621,7 @@ export interface Obstacle {
   top: number;
   radius: number;
   seed: number;
+  height: number;
 }
 
 /** What takes long before the first frame; `done == total` ends it. */
@@ -583,6 +667,12 @@ export interface Roster {
   sizes: number[];
   seeds: number[];
   groups: number[];
+}
+
+/** Which there are; to one page that asks, and to all when one was saved. */
+export interface Scenarios {
+  type: "scenarios";
+  scenarios: Listed[];
 }
 
 /** The view volume and the sensitivity region of a fish, and whom it perceives. */
@@ -703,6 +793,7 @@ export interface Status {
   running: boolean;
   paused: boolean;
   population: number;
+  counts: number[];
   speed: number;
   viscosity: number;
   time: number;
@@ -787,11 +878,13 @@ export interface WeedCluster {
   kind: "kelp" | "ribbon" | "grass";
   root: [number, number, number];
   leaves: number;
+  height: number;
 }
 
 export type ServerMessage =
   | Because
   | Driving
+  | Furnished
   | Happening
   | Hello
   | Helm
@@ -799,5 +892,6 @@ export type ServerMessage =
   | Progress
   | Refusal
   | Roster
+  | Scenarios
   | Shelf
   | Status;

@@ -124,6 +124,16 @@ const isSpecies: Check = (value) =>
     }),
   );
 
+const isKinds: Check = (value) =>
+  Array.isArray(value) &&
+  value.every((kind) => fits(kind, { name: isText, label: isText, role: isText }));
+
+const isScenarios: Check = (value) =>
+  Array.isArray(value) &&
+  value.every((one) =>
+    fits(one, { name: isText, title: isText, description: isText, own: isFlag }),
+  );
+
 const SETPOINTS = {
   speed: isNumber,
   turn_rate: isNumber,
@@ -220,7 +230,10 @@ const FIELDS: Fields<ServerMessage["type"]> = {
     line: isFlag,
     groups: (names) => Array.isArray(names) && names.every(isText),
     camera: isShots,
+    kinds: isKinds,
   },
+  furnished: { habitat: isObject },
+  scenarios: { scenarios: isScenarios },
   progress: { label: isText, done: isNumber, total: isNumber },
   roster: {
     revision: isNumber,
@@ -234,6 +247,7 @@ const FIELDS: Fields<ServerMessage["type"]> = {
     running: isFlag,
     paused: isFlag,
     population: isNumber,
+    counts: isNumbers,
     speed: isNumber,
     viscosity: isNumber,
     time: isNumber,
@@ -260,6 +274,7 @@ const FIELDS: Fields<ServerMessage["type"]> = {
 export function parseServerMessage(text: string): ServerMessage {
   const message = readMessage<ServerMessage>(text, FIELDS, "hello", PROTOCOL, "the protocol");
   if (message.type === "roster") checkLengths(message);
+  if (message.type === "furnished") checkHabitat(message.habitat);
   if (message.type === "hello") {
     message.species.forEach(checkShape);
     checkHabitat(message.habitat);

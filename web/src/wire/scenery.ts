@@ -60,9 +60,9 @@ function bytesOf(text: string): number | undefined {
 
 function isObstacle(value: unknown): value is Record<string, unknown> {
   if (!isRecord(value) || !OBSTACLES.includes(value.kind)) return false;
-  const { x, y, bottom, top, radius, seed } = value;
+  const { x, y, bottom, top, radius, seed, height } = value;
   return (
-    [x, y, seed].every(isNumber) &&
+    [x, y, seed, height].every(isNumber) &&
     isNear(bottom) &&
     isNear(top) &&
     top > bottom &&
@@ -73,8 +73,9 @@ function isObstacle(value: unknown): value is Record<string, unknown> {
 
 function isCluster(value: unknown): value is Record<string, unknown> {
   if (!isRecord(value) || !WEEDS.includes(value.kind)) return false;
-  const { root, leaves } = value;
+  const { root, leaves, height } = value;
   return (
+    isNear(height) &&
     isListOf(root, isNear) &&
     root.length === 3 &&
     Number.isInteger(leaves) &&

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from motorium.contracts.commands import Commands
 from motorium.contracts.mind import Senses
-from motorium.contracts.perception import NOBODY, Perception
+from motorium.contracts.perception import NOBODY, Kind, Perception
 from motorium.contracts.population import Slots
 from motorium.minds.instinct import behaviours, numbers
 from motorium.minds.instinct.focuser import focus
@@ -69,6 +69,16 @@ class Instinct:
         self._seed = seed
         self._steering = Steering(capacity)
         self._keeping_off = KeepingOff(keeps_height=False)
+
+    def look_anew(self, perceived: Perception) -> None:
+        """Things are counted anew, and nobody knows any of them yet."""
+        self._perceived = perceived
+        perceived.counts[:] = 0
+        perceived.obstacle[:] = NOBODY
+        brains = self.brains
+        attending = np.isin(brains["target_kind"], (Kind.FOOD, Kind.OBSTACLE, Kind.WEED))
+        for name in ("target", "rival", "target_id"):
+            brains[name][attending] = NOBODY
 
     def scene(self, seconds: float) -> Scene:
         """What behaviours are given at a time [s]."""

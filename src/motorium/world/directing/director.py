@@ -46,6 +46,7 @@ class Director:
         self._peopling = peopling
         self._clock = clock
         self._log = log
+        self._instincts = peopling.instincts
         self._instinct = peopling.instincts.instinct
         self._named = {company.group.name: company for company in peopling.companies}
         self._late = [
@@ -67,6 +68,11 @@ class Director:
                 peopling.instincts.perceived.cylinders,
                 log,
             )
+
+    def look_anew(self) -> None:
+        """Other obstacles may stand there now."""
+        if self._happenings is not None:
+            self._happenings.split_at(self._instincts.perceived.cylinders)
 
     def advance(self) -> None:
         """Before a frame: do what is due."""

@@ -101,6 +101,11 @@ class Happenings:
         self._fleeing = np.zeros(count, dtype=np.bool_)
         self._gazing = np.zeros(count, dtype=np.bool_)
         self._schools = ["" for _ in self._companies]
+        self.split_at(cylinders)
+
+    def split_at(self, cylinders: Cylinders) -> None:
+        """Others stand there from now on, and nobody has passed them yet."""
+        count = len(self._brains)
         self._pillars = cylinders
         self._before = np.full((count, len(cylinders)), np.nan, dtype=np.float32)
         self._sides = np.zeros((count, len(cylinders)), dtype=np.int8)

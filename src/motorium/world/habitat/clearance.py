@@ -13,7 +13,7 @@ from motorium.contracts.frames import Floats, turned
 from motorium.contracts.mind import Room
 from motorium.contracts.population import Population, Slots
 from motorium.world.habitat.habitat import Habitat
-from motorium.world.habitat.obstacles import Cylinder, Cylinders
+from motorium.world.habitat.obstacles import Cylinder, Cylinders, Obstacles
 from motorium.world.habitat.terrain import Heights, ground_height, ground_slope
 
 __all__ = ["Clearance", "Limits", "clearance", "off_cylinder"]
@@ -51,21 +51,30 @@ class Clearance:
     """
 
     def __init__(self, habitat: Habitat, capacity: int) -> None:
-        terrain = habitat.terrain
-        self.limits = Limits(
-            terrain.rims,
-            float(terrain.reach),
-            float(terrain.step),
-            float(habitat.settings.surface),
-            float(habitat.settings.radius),
-            habitat.obstacles.cylinders,
-        )
-        self._without_obstacles = self.limits._replace(cylinders=habitat.obstacles.cylinders[:0])
+        self._habitat = habitat
+        self.look_anew()
         self.blind = np.zeros(capacity, dtype=np.uint8)
         free, opened = np.full((2, capacity, 2), np.inf)
         self._room = Room(free, np.zeros((capacity, 2, 3)), opened, self._along)
         self._positions: Floats = np.zeros((capacity, 3))
         self._lengths: NDArray[np.float32] = np.ones(capacity, dtype=np.float32)
+
+    def look_anew(self) -> None:
+        """Other obstacles may stand there now."""
+        self.limits = self.limits_with(self._habitat.obstacles)
+        self._without_obstacles = self.limits._replace(cylinders=self.limits.cylinders[:0])
+
+    def limits_with(self, obstacles: Obstacles) -> Limits:
+        """As they would be if these stood there."""
+        terrain, settings = self._habitat.terrain, self._habitat.settings
+        return Limits(
+            terrain.rims,
+            float(terrain.reach),
+            float(terrain.step),
+            float(settings.surface),
+            float(settings.radius),
+            obstacles.cylinders,
+        )
 
     def at(self, points: Floats) -> tuple[Floats, Floats]:
         """Distances [m], shape (n,), from points [m] to what is nearest, negative inside of it;

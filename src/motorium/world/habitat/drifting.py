@@ -85,18 +85,21 @@ class Particles:
     """
 
     def __init__(self, capacity: int, solids: Solids) -> None:
+        self.solids = solids
+        self._seconds = 0.0
+        self._make_room(capacity)
+        self._biters: Slots = np.zeros(0, dtype=np.intp)
+        self._bitten: Slots = np.zeros(0, dtype=np.intp)
+
+    def _make_room(self, capacity: int) -> None:
         self.positions: Floats = np.zeros((capacity, 3))
         self.there = np.zeros(capacity, dtype=np.uint8)
         self.sizes = np.zeros(capacity, dtype=np.float32)
-        self.solids = solids
-        self._seconds = 0.0
         self._own = np.zeros((capacity, 3))
         self._touched = np.zeros(capacity, dtype=np.uint8)
         self._work = Work.room(capacity)
         self._columns = Columns.room(capacity)
         self._stirred = np.zeros(capacity, dtype=np.uint8)
-        self._biters: Slots = np.zeros(0, dtype=np.intp)
-        self._bitten: Slots = np.zeros(0, dtype=np.intp)
 
     def __len__(self) -> int:
         return int(self.there.sum())
@@ -174,11 +177,26 @@ class Plankton(Particles):
         self._back = np.zeros(settings.plankton.count)
         self._lowest = float(terrain.heights.min())
         self._keeps = KEEPS
-        self.sizes[:] = chance.uniform(*PLANKTON_SIZES, len(self.sizes))
-        self._own[:] = self.swims * chance.standard_normal(self._own.shape)
-        everybody = np.arange(len(self.there))
-        self._put(everybody)
-        self.there[self._back == 0.0] = 1
+        self._begin(0)
+
+    def hold(self, count: int) -> None:
+        """Let there be so many from now on: the first stay, and new ones come at free places."""
+        kept = min(count, len(self.there))
+        before = (self.positions, self.there, self.sizes, self._own, self._touched, self._back)
+        self._make_room(count)
+        self._back = np.zeros(count)
+        after = (self.positions, self.there, self.sizes, self._own, self._touched, self._back)
+        for new, old in zip(after, before, strict=True):
+            new[:kept] = old[:kept]
+        self._begin(kept)
+
+    def _begin(self, first: int) -> None:
+        """All from this one on are new."""
+        new = np.arange(first, len(self.there))
+        self.sizes[new] = self._chance.uniform(*PLANKTON_SIZES, len(new))
+        self._own[new] = self.swims * self._chance.standard_normal((len(new), 3))
+        self._put(new)
+        self.there[new[self._back[new] == 0.0]] = 1
 
     def advance(self, seconds: float, currents: Currents) -> None:
         """Drift for one frame."""

@@ -42,7 +42,8 @@ class Light:
         self.hour = settings.light.hour
         self._settings = settings.light
         self._surface = settings.surface
-        self._cylinders = obstacles.cylinders
+        self.obstacles = obstacles
+        """What casts shadows."""
         self._terrain = obstacles.terrain
 
     def advance(self) -> None:
@@ -87,7 +88,7 @@ class Light:
         found = np.empty(len(points))
         terrain = self._terrain
         _light(
-            self._cylinders,
+            self.obstacles.cylinders,
             terrain.rims,
             terrain.reach,
             terrain.step,

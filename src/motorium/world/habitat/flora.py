@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -63,11 +65,12 @@ class Weeds:
                 else:
                     name = f"habitat.weed[{index}]: number {number + 1} of {count}"
                     spots.append(_free_place(name, weed, settings.radius, obstacles, chance))
+                draw = chance if weed.looks is None else np.random.default_rng(weed.looks)
                 self.kinds.append(weed.kind)
                 counts.append(weed.leaves)
-                heights.append(chance.uniform(*weed.height, weed.leaves))
+                heights.append(draw.uniform(*weed.height, weed.leaves))
                 buoyancy.append(np.full(weed.leaves, weed.buoyancy))
-                base, direction = _fan(weed.leaves, chance)
+                base, direction = _fan(weed.leaves, draw)
                 bases.append(base)
                 directions.append(direction)
         x, y = np.array(spots, dtype=np.float64).reshape(-1, 2).T
@@ -122,6 +125,18 @@ class Weeds:
         )
         leaves.advance()
         _show(self.first_leaf, leaves.positions, self.nodes, self.boxes)
+
+    def grow_on(self, before: Weeds, which: Sequence[int | None]) -> None:
+        """Let clusters that were there before, by their numbers, hang as they did."""
+        nodes, old = self.leaves.nodes, before.leaves.nodes
+        for own, known in zip(pairwise(self.first_leaf), which, strict=True):
+            if known is None:
+                continue
+            begin, end = before.first_leaf[known], before.first_leaf[known + 1]
+            if end - begin == own[1] - own[0]:
+                nodes[slice(*own)] = old[begin:end]
+        self.leaves.nodes = nodes
+        _show(self.first_leaf, self.leaves.positions, self.nodes, self.boxes)
 
     def _begin(self, surface: float) -> None:
         """Leaves as they rest in still water, between ground and surface."""

@@ -6,10 +6,12 @@ import numpy as np
 
 from motorium.contracts.population import Population
 from motorium.world.habitat.biting import Mouths
-from motorium.world.habitat.currents import Currents
+from motorium.world.habitat.carrying import solids_of
+from motorium.world.habitat.currents import Currents, flow_field
 from motorium.world.habitat.drifting import Bubbles, Food, Plankton, eaten
 from motorium.world.habitat.fields import Light, Temperature
 from motorium.world.habitat.flora import Weeds
+from motorium.world.habitat.furniture import Furniture, carried_over, furniture_of
 from motorium.world.habitat.obstacles import Obstacles
 from motorium.world.habitat.settings import HabitatSettings
 from motorium.world.habitat.terrain import Terrain
@@ -38,6 +40,26 @@ class Habitat:
         self.bubbles = Bubbles(settings, self.terrain, self.obstacles, chance())
         self.light = Light(settings, self.obstacles)
         self.temperature = Temperature(settings)
+
+    def obstacles_of(self, settings: HabitatSettings) -> Obstacles:
+        """Those of settings in which each is given."""
+        return Obstacles(settings, self.terrain, np.random.default_rng(0))
+
+    def furnish(
+        self, settings: HabitatSettings, obstacles: Obstacles, furniture: Furniture
+    ) -> None:
+        """Let this stand, grow and drift here from now on (`furniture.furnished`)."""
+        which = carried_over(furniture_of(self), furniture)
+        self.settings, self.obstacles = settings, obstacles
+        self.currents.field = flow_field(settings.flow, obstacles)
+        weeds = Weeds(settings, self.terrain, obstacles, np.random.default_rng(0))
+        weeds.grow_on(self.weeds, which)
+        self.weeds = weeds
+        solids = solids_of(settings, self.terrain, obstacles)
+        for small in (self.plankton, self.food, self.bubbles):
+            small.solids = solids
+        self.plankton.hold(settings.plankton.count)
+        self.light.obstacles = obstacles
 
     def advance(
         self, seconds: float, people: Population, mouths: Mouths | None = None

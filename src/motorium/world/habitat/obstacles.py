@@ -50,6 +50,7 @@ class Obstacles:
         self.terrain = terrain
         standing: list[tuple[float, ...]] = []
         self.kinds: list[str] = []
+        looks: list[int | None] = []
         for index, obstacle in enumerate(settings.obstacle):
             count = obstacle.count if obstacle.places is None else len(obstacle.places)
             for number in range(count):
@@ -63,8 +64,11 @@ class Obstacles:
                 foot, ground = _footing(terrain, x, y, radius)
                 standing.append((x, y, foot - BURIED, ground + height, radius, obstacle.source))
                 self.kinds.append(obstacle.kind)
+                looks.append(obstacle.looks)
         self.cylinders: Cylinders = np.array(standing, dtype=CYLINDER)
-        self.seeds = chance.integers(0, 2**16, len(standing)).astype(np.uint16)
+        drawn = chance.integers(0, 2**16, len(standing))
+        own = [given if told is None else told for given, told in zip(drawn, looks, strict=True)]
+        self.seeds = np.array(own, dtype=np.uint16)
 
     def hide(self, eyes: Floats, points: Floats) -> NDArray[np.bool_]:
         """Which points [m] cannot be seen from these eyes [m], both of shape (n, 3)."""

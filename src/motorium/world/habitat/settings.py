@@ -144,6 +144,8 @@ class Obstacle(_Standing):
     """Above the ground, between which each is drawn [m]."""
     source: Number = Field(default=0.0, ge=0.0, le=10.0)
     """Strength of the flow away from each: a of Tu's a/(d-r)² [m³/s]."""
+    looks: StrictInt | None = Field(default=None, ge=0, le=65_535)
+    """By which its shape is drawn; left out, each its own."""
 
 
 class Weed(_Standing):
@@ -163,6 +165,8 @@ class Weed(_Standing):
     """How long leaves are, between which each is drawn [m]."""
     buoyancy: Number = Field(default=1.0, gt=0.0, le=20.0)
     """How strongly water lifts a leaf, against its weight in air."""
+    looks: StrictInt | None = Field(default=None, ge=0, le=65_535)
+    """By which its leaves are drawn; left out, each cluster its own."""
 
 
 class PlanktonSettings(Settings):
@@ -262,9 +266,9 @@ class HabitatSettings(Settings):
     """Of ground and of all that is drawn; left out, the world's."""
     flow: list[Flow] = Field(default_factory=list, max_length=100)
     """Tables of its own."""
-    obstacle: list[Obstacle] = Field(default_factory=list, max_length=100)
+    obstacle: list[Obstacle] = Field(default_factory=list, max_length=MOST_OBSTACLES)
     """Tables of its own."""
-    weed: list[Weed] = Field(default_factory=list, max_length=100)
+    weed: list[Weed] = Field(default_factory=list, max_length=MOST_CLUSTERS)
     """Tables of its own."""
     plankton: PlanktonSettings = PlanktonSettings()
     """A table of its own."""

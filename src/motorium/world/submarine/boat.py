@@ -251,6 +251,17 @@ class Submarine:
         self._near = gather(self._limits, self.position, state[0], state[1], self._contacts)
         return room_around(self._contacts, self._near)
 
+    def has_room(self, limits: Limits) -> bool:
+        """Whether it would fit in where it is."""
+        state = self._state
+        near = gather(limits, self.position, state[0], state[1], self._contacts)
+        return room_around(self._contacts, near) >= 0.0
+
+    def look_anew(self, limits: Limits) -> None:
+        """Something else is solid now."""
+        self._limits = limits
+        self.room()
+
     def rise_out(self) -> None:
         """Of whatever is where it was put."""
         limits = self._limits

@@ -11,6 +11,7 @@ from motorium.contracts.perception import Perception
 from motorium.contracts.population import Population, Slots
 from motorium.motors.medium import Medium
 from motorium.world import changes
+from motorium.world.habitat.clearance import Limits
 from motorium.world.inputs import Journal
 from motorium.world.scenario import Scenario
 from motorium.world.submarine.berths import free_berth
@@ -95,6 +96,19 @@ class Diving:
         helm = boat.helm.turned(thrust, turn, pitch, lift, stop)
         boat.steer(helm)
         self._journal.note(changes.Steer, boat=boat.number, **helm.said())
+
+    def check(self, limits: Limits) -> None:
+        """Refuse what would stand where a submarine is."""
+        for boat in self.boats.values():
+            if boat.room() >= 0.0 and not boat.has_room(limits):
+                raise ValueError("a submarine is in the way; put it elsewhere, or steer away first")
+
+    def look_anew(self) -> None:
+        """Something else is solid now."""
+        limits = self._around.limits
+        if limits is not None:
+            for boat in self.boats.values():
+                boat.look_anew(limits)
 
     def advance(self, perceived: Perception) -> None:
         """One frame, which fishes perceive in the next, and in which they are held off all that

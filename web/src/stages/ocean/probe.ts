@@ -76,6 +76,8 @@ export interface Probe {
   habitat(): DrawnHabitat | null;
   /** Overlays of the chosen fish that are drawn: how many arrows, and what is written. */
   overlays(): Ocean["overlays"]["shown"] & { muscles: number | null };
+  /** How many obstacles are drawn. */
+  standing(): number;
   /** Where a place is on the canvas [CSS pixels]. */
   screenAt(place: Vector): { x: number; y: number };
   /** The submarine as it is drawn, z up [m]; null where there is none. */
@@ -226,6 +228,7 @@ export function exposeProbe(ocean: Ocean): void {
       const ids = (pair && studio.rosterOf(pair.to)?.ids) ?? [];
       return ids.filter((_, row) => pair && isAutomatic(pair.to, row));
     },
+    standing: () => ocean.habitat?.sea.obstacles.length ?? 0,
     habitat() {
       const { habitat } = ocean;
       if (!habitat) return null;

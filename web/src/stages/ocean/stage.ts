@@ -27,6 +27,7 @@ import { HabitatScene } from "./habitat/habitat.ts";
 import { isSoftwareRendered } from "./hardware.ts";
 import { SURFACE_HEIGHT } from "./heights.ts";
 import { Lookout } from "./lookout.ts";
+import { ArrangingHands } from "./making/hands.ts";
 import { type Marked, Marker } from "./marker.ts";
 import { type Chased, OrbitCamera } from "./orbit.ts";
 import { FishOverlays } from "./overlays/fishOverlays.ts";
@@ -84,6 +85,7 @@ export class Ocean implements MountedStage {
   private readonly split = new SplitView();
   private readonly marker = new Marker();
   readonly overlays: FishOverlays;
+  private readonly arranging: ArrangingHands;
   private readonly lookout: Lookout;
   private readonly grasp: Grasp;
   private readonly resizing: ResizeObserver;
@@ -119,6 +121,13 @@ export class Ocean implements MountedStage {
     this.rig = new CameraRig(domElement, this.orbit, around);
     this.school = new School(this.light, software);
     this.overlays = new FishOverlays(host, around);
+    this.arranging = new ArrangingHands(
+      host,
+      domElement,
+      this.orbit.camera,
+      around.arranger,
+      () => this.habitat?.sea,
+    );
     this.scene.add(
       this.school.object,
       this.sand,
@@ -128,6 +137,7 @@ export class Ocean implements MountedStage {
       this.split.trails.object,
       this.marker.object,
       this.overlays.object,
+      this.arranging.outline.object,
       this.voyage.object,
     );
     this.lookout = new Lookout(around.studio);
@@ -147,6 +157,7 @@ export class Ocean implements MountedStage {
     around.cameras.aim = () =>
       middleFish(this.pair, this.ids, this.orbit.camera) ??
       nearestFish(this.pair, this.ids, this.voyage.focus);
+    around.arranger.middle = () => this.voyage.castingPlace(this.habitat?.sea.radius ?? 1);
     around.angling.place = () => this.voyage.castingPlace(this.habitat?.sea.radius ?? 1);
     this.grasp = this.makeGrasp(domElement);
     Object.assign(around.lens, {
@@ -227,6 +238,7 @@ export class Ocean implements MountedStage {
     this.split.dispose();
     this.marker.dispose();
     this.overlays.dispose();
+    this.arranging.dispose();
     this.school.dispose();
     this.habitat?.dispose();
     this.scene.traverse((object) => {
@@ -281,6 +293,7 @@ export class Ocean implements MountedStage {
     this.rig.update(this.pair, seconds);
     this.voyage.placeCamera(seconds);
     this.mark(this.pair);
+    this.arranging.update();
     if (this.pair) {
       this.poseSchool(this.pair);
       this.habitat?.update(this.pair);
@@ -329,8 +342,7 @@ export class Ocean implements MountedStage {
 
   /** Another world may have other ground; the hour changes all the time. */
   private showHabitat(): void {
-    const { hello, status } = this.around.studio.state.value;
-    const habitat = hello?.habitat ?? null;
+    const { habitat, status } = this.around.studio.state.value;
     if (status?.habitat && habitat) setDaylight(status.habitat, this.daylight);
     else setOpenWater(this.daylight);
     if (habitat === this.shownHabitat) return;

@@ -114,7 +114,7 @@ export function partsOf(obstacle: Obstacle): Part[] {
 
 /** A stone as wide and high as its obstacle. */
 export function filling(
-  { x, y, bottom, top, radius }: Omit<Obstacle, "kind" | "seed">,
+  { x, y, bottom, top, radius }: Omit<Obstacle, "kind" | "seed" | "height">,
   kind: KindName,
   random: Random,
 ): Part {
