@@ -17,6 +17,7 @@ from matplotlib.patches import Circle
 from pydantic.fields import FieldInfo
 
 from docs.pictures.style import CORAL, DIM, FOAM, GOLD, HERE, REEF, SEA, SHOAL, panel, save
+from motorium.physics.settings import PhysicsSettings
 from motorium.problems import allowed, field_limits
 from motorium.settings import Settings, Span
 from motorium.world.directing.cues import CameraKey, Cue, Expectation
@@ -57,6 +58,7 @@ TABLES: Final[dict[str, type[Settings]]] = {
     "camera": CameraKey,
     "line": LineSettings,
     "submarine": SubmarineSettings,
+    "physics": PhysicsSettings,
     "habitat": HabitatSettings,
     "habitat.flow": Flow,
     "habitat.obstacle": Obstacle,

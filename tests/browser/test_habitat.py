@@ -167,6 +167,7 @@ def test_the_sliders_change_the_sea(viewer: Viewer, server: Client) -> None:
     wait_for(lambda: habitat(viewer)["sunshine"] > 0.9 * noon, "day again")
     page.get_by_test_id("flow").press("Home")
     wait_for(lambda: server.next("status")["habitat"]["flow"] == 0.0, "still water")
+    page.get_by_test_id("panel-physics").click()
     dial = page.get_by_test_id("current")
     box = dial.bounding_box()
     assert box is not None

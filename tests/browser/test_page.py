@@ -144,6 +144,7 @@ def test_controls_by_keyboard_change_the_simulation(viewer: Viewer, few: Client)
     wait_for(lambda: 0 < server.next("status")["population"] < 10, "a first fish")
     page.get_by_test_id("speed").press("End")
     wait_for(lambda: 0 <= TOP_SPEED - server.next("status")["speed"] < 0.01, "the top speed")
+    page.get_by_test_id("panel-physics").click()
     slider = page.get_by_test_id("viscosity")
     slider.focus()
     before = server.next("status")["viscosity"]

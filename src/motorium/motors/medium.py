@@ -16,7 +16,7 @@ from motorium.compiled import borrowing_kernel, kernel
 from motorium.contracts.frames import Floats
 from motorium.contracts.population import Slots
 
-__all__ = ["FASTEST_CURRENT", "Medium"]
+__all__ = ["FASTEST_CURRENT", "Medium", "approached"]
 
 WATER_APPROACH: Final = 0.05
 """Share of a change of viscosity that is made in a frame."""
@@ -107,10 +107,7 @@ class Medium:
         if self.varies:
             _approach(slots, self.local, CURRENT_APPROACH, self.felt_local)
         thinner = self._viscosity - self.felt_viscosity
-        if abs(thinner) < NEARLY:
-            self.felt_viscosity = self._viscosity
-        else:
-            self.felt_viscosity += thinner * WATER_APPROACH
+        self.felt_viscosity = approached(self.felt_viscosity, self._viscosity)
         missing = self._current - self.felt_current
         far = float(np.linalg.norm(missing))
         if far > CURRENT_APPROACH:
@@ -118,6 +115,12 @@ class Medium:
         else:
             self.felt_current = self._current
         return self.varies or thinner != 0 or far != 0
+
+
+def approached(felt: float, there: float) -> float:
+    """How dense water is felt to be a frame later, that is as dense as this."""
+    missing = there - felt
+    return there if abs(missing) < NEARLY else felt + missing * WATER_APPROACH
 
 
 @kernel

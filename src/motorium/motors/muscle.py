@@ -22,11 +22,12 @@ from motorium.contracts.population import Population, Slots
 from motorium.motors.controls import LAG, LAG_AS_PRINTED, controls_of, printed_controls
 from motorium.motors.covering import Cover, uncovered
 from motorium.motors.grabbing import Hands
-from motorium.motors.medium import Medium
+from motorium.motors.medium import Medium, approached
 from motorium.motors.pushing import pushes_on
 from motorium.motors.school import Lanes, School
 from motorium.physics.fish_blocks import FishBlocks, Physics
 from motorium.physics.pushes import Pushes
+from motorium.physics.settings import STANDARD, PhysicsSettings
 
 __all__ = [
     "MENDED",
@@ -119,11 +120,37 @@ class MuscleMotor:
         self._learnt = np.zeros(population.capacity, dtype=LEARNT)
         self._learnt["id"] = -1
         self._hands = Hands(population)
+        self._physics = STANDARD
+
+    @property
+    def physics(self) -> PhysicsSettings:
+        """Of what bodies are made, how time is cut, and whether there is water."""
+        return self._physics
+
+    @physics.setter
+    def physics(self, physics: PhysicsSettings) -> None:
+        if physics == self._physics:
+            return
+        if self.options.physics == "printed":
+            raise ValueError(
+                "the printed model keeps the physics that is printed; the natural one can have "
+                "another"
+            )
+        for school in self.schools:
+            school.obey(physics)
+        if self._physics.hydrodynamics and not physics.hydrodynamics:
+            for school in self.schools:
+                everybody = np.arange(school.blocks.count)
+                school.wet = 0.0
+                school.feel(everybody, self.medium)
+                school.still(everybody)
+        self._physics = physics
 
     def advance(self, frame: int) -> None:
         """Move everybody by one frame; a fish that has broken is put back to rest where it was."""
         people = self._population
-        if self.medium.approach(people.living):
+        changing = self.medium.approach(people.living)
+        if self._immerse() or changing:
             for school in self.schools:
                 if school.blocks.count == 0:
                     continue
@@ -147,6 +174,13 @@ class MuscleMotor:
                 school.put_to_rest(int(lane), people)
                 self._report_broken(slot, "its body broke; put back to rest where it was")
         self._cover.advance()
+
+    def _immerse(self) -> bool:
+        """Water that comes back comes little by little; whether it does."""
+        coming = [s for s in self.schools if s.wet < 1.0] if self._physics.hydrodynamics else []
+        for school in coming:
+            school.wet = approached(school.wet, 1.0)
+        return bool(coming)
 
     def adopt(self, slots: Slots, handover: Handover) -> None:
         """Take fishes on with all their motion; a handover that does not fit changes nothing."""

@@ -25,11 +25,13 @@ from motorium.motors.beat import inherit
 from motorium.motors.controllers import control_fishes
 from motorium.motors.controls import TOLD, Controls, packed, resting
 from motorium.motors.medium import Medium
+from motorium.motors.stilling import without_way
 from motorium.motors.turns import resume_turns, turn_clocks
 from motorium.physics.fish_blocks import FishBlocks
 from motorium.physics.fish_frame import observe_fishes
 from motorium.physics.fish_kernel import Array, Row
 from motorium.physics.natural_reference import NaturalFish
+from motorium.physics.settings import PhysicsSettings
 
 __all__ = ["Lanes", "School"]
 
@@ -37,6 +39,7 @@ Lanes = NDArray[np.intp]
 _NOBODY: Final = np.zeros(0, dtype=np.int8)
 _WATER: Final = Row.WATER
 _CURRENT: Final = Row.CURRENT
+_NO_WATER: Final = Medium(viscosity=0.0, current=(0.0, 0.0, 0.0), flows=False)
 
 
 class School:
@@ -51,11 +54,13 @@ class School:
     ) -> None:
         self.blocks = blocks
         self.controls = controls
-        self._steps = steps
+        self._own_steps = self._steps = steps
         self._frame_seconds = FRAME_SECONDS
         self.after_step: Callable[[], None] | None = None
         """Called after every step, for who looks on between frames; then on one core only."""
         self._species_scale = scale
+        self.wet = 1.0
+        """How much of the water they feel: 0, nothing presses on bodies."""
         self._finds_knots = finds_knots
         self._allocate(blocks.width)
 
@@ -88,6 +93,12 @@ class School:
     def reference(self) -> NaturalFish:
         """The same body in float64, for who looks closely."""
         return NaturalFish(self.blocks.body)
+
+    def obey(self, physics: PhysicsSettings) -> None:
+        """Let bodies be of this from now on, and time be cut so."""
+        self.blocks.alter(physics.made(self.blocks.body))
+        self._steps = physics.steps_taken(self._own_steps)
+        self._pace_steps(np.arange(self.blocks.count))
 
     def units(self, lanes: Lanes) -> tuple[Floats, Floats]:
         """What the kernels' units of length [m] and of speed [m/s] are for these fishes."""
@@ -148,6 +159,8 @@ class School:
         blocks.put(Row.LATELY, lanes, velocities)
         blocks.put(Row.CONTRACTION, lanes, given.contraction[rows])
         self.feel(lanes, medium)
+        if self.wet == 0.0:
+            self.still(lanes)
         self._pace_steps(lanes)
         self._take_over(lanes, rows, given, unit / pace)
         people.positions[slots] = given.positions[rows]
@@ -157,13 +170,14 @@ class School:
         return lanes
 
     def feel(self, lanes: Lanes, medium: Medium) -> None:
-        """Let these fishes feel what they swim in."""
+        """Let these fishes feel what they swim in; without water no current either."""
+        around = medium if self.wet > 0.0 else _NO_WATER
         _feel(
             self.blocks.width,
-            medium.felt_viscosity,
-            medium.felt_current,
-            medium.felt_local,
-            medium.carrying,
+            self.wet * around.felt_viscosity,
+            around.felt_current,
+            around.felt_local,
+            around.carrying,
             lanes,
             self.slots,
             self.paces,
@@ -171,8 +185,18 @@ class School:
             self.blocks.rows,
         )
 
+    def still(self, lanes: Lanes) -> None:
+        """Let these go nowhere as a whole: without water nothing would ever brake them."""
+        blocks = self.blocks
+        positions = blocks.positions(lanes)
+        for row in (Row.VELOCITY, Row.LATELY):
+            velocities = blocks.get(row, (NODES, 3), lanes)
+            blocks.put(row, lanes, without_way(blocks.body.masses, positions, velocities))
+
     def carry(self, medium: Medium) -> None:
         """Move bodies as a whole with the water that takes them with it, for a frame."""
+        if self.wet == 0.0:
+            return
         lanes = slice(0, self.blocks.count)
         self.origins[lanes] += self._frame_seconds * medium.carrying[self.slots[lanes]]
 

@@ -58,7 +58,7 @@ class FishBlocks:
         if physics not in ("natural", "printed"):
             raise ValueError(f"no physics is called {physics!r}; known are natural, printed")
         if physics == "natural":
-            self._step, self._model = natural_kernel.step_natural_fishes, self._natural()
+            self._step, self._model = natural_kernel.step_natural_fishes, self._natural(body)
             self._scratch_rows = natural_layout.SCRATCH_ROWS
         else:
             self._step, self._model = step_fishes, self._printed(clamp)
@@ -141,6 +141,13 @@ class FishBlocks:
         """Of each muscle, 1 at rest, shape (fishes, 12)."""
         return self.get(Row.CONTRACTION, (MUSCLES,), lanes)
 
+    def alter(self, made: FishBody) -> None:
+        """Let the same body have other masses, springs and dampers from now on; natural model only.
+
+        What belongs to the water that it displaces, as the righting couple, stays.
+        """
+        self._model = self._natural(made)
+
     def step(self, steps: int, cores: int | None = None) -> None:
         """Advance everybody by whole steps."""
         self.share(lambda core, first, last: self.step_part(core, first, last, steps), cores)
@@ -180,7 +187,7 @@ class FishBlocks:
             self.width,
         )
 
-    def _natural(self) -> tuple[Any, ...]:
+    def _natural(self, made: FishBody) -> tuple[Any, ...]:
         body, dtype = self.body, self.dtype
         faces: list[Array] = []
         for corners in (body.quads, body.triangles):
@@ -189,11 +196,11 @@ class FishBlocks:
             faces += [corners, axes, np.array(table, dtype=dtype).reshape(-1, 3)]
         return (
             self.lanes,
-            body.masses.astype(dtype),
-            body.elasticity.astype(dtype),
-            (body.elasticity * body.rest_lengths).astype(dtype),
-            body.damping.astype(dtype),
-            slack(body).astype(dtype),
+            made.masses.astype(dtype),
+            made.elasticity.astype(dtype),
+            (made.elasticity * made.rest_lengths).astype(dtype),
+            made.damping.astype(dtype),
+            slack(made).astype(dtype),
             (SHORT * body.rest_lengths).astype(dtype),
             upward_pull(body).astype(dtype),
             *faces,

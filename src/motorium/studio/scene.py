@@ -7,7 +7,7 @@ from typing import Final, get_args
 
 from motorium.contracts.events import Event
 from motorium.minds.pilot import Pilot, PilotError
-from motorium.studio import telling
+from motorium.studio import physical, telling
 from motorium.studio.asking import Asking
 from motorium.studio.audience import Audience
 from motorium.studio.bridge import Bridge
@@ -41,7 +41,12 @@ class Scene:
     def __init__(self, world: World, audience: Audience, leavable: bool = False) -> None:
         self.world = world
         comparison = comparison_of(world, leavable)
-        self.hello = telling.hello(world, comparison, kinds=() if comparison else kinds(world))
+        self.hello = telling.hello(
+            world,
+            comparison,
+            kinds=() if comparison else kinds(world),
+            physics=physical.ranges(world),
+        )
         self.paused = False
         self.asking = Asking(audience)
         self.inspecting = Inspecting(audience)

@@ -13,7 +13,7 @@ import numpy as np
 from motorium.compiled import Report
 from motorium.contracts.time import FRAME_RATE, FRAME_SECONDS
 from motorium.motors.repertoire import RepertoireMotor
-from motorium.studio import afloat, making, telling
+from motorium.studio import afloat, making, physical, telling
 from motorium.studio.audience import Audience
 from motorium.studio.beat import MEMORY, Beat
 from motorium.studio.behaving import change_mind
@@ -44,6 +44,8 @@ SPOILS_COMPARISONS: Final = (
     wishes.Motor,
     wishes.Pilot,
     wishes.Grab,
+    wishes.Physics,
+    wishes.ResetPhysics,
 )
 """Wishes after which twins would not be twins."""
 
@@ -297,6 +299,8 @@ class Simulation(Conductor):
                 self._world.cast_line(place)
             case wishes.PullLine():
                 self._world.pull_line()
+            case wishes.Physics() | wishes.ResetPhysics():
+                physical.carry_out(self._world, message)
             case wishes.Compare(on=True, id=identity):
                 self._compare(identity)
             case wishes.Compare(on=False):
@@ -433,4 +437,5 @@ class Simulation(Conductor):
             submarine=afloat.boat_status(world, self._scene.bridge.taken),
             line=afloat.line_status(world),
             taping=self._library.taping,
+            physics=physical.status(world),
         )

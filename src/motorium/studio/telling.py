@@ -22,6 +22,7 @@ from motorium.studio.picture import OnShow
 from motorium.wire import messages, scenery
 from motorium.wire.making import Kind
 from motorium.wire.message import PROTOCOL
+from motorium.wire.physical import PhysicsRanges
 from motorium.wire.wishes import (
     MAX_BUDGET,
     MAX_CURRENT,
@@ -68,6 +69,7 @@ def hello(
     comparison: messages.Comparison | None = None,
     recording: messages.Recorded | None = None,
     kinds: Sequence[Kind] = (),
+    physics: PhysicsRanges | None = None,
 ) -> messages.Hello:
     """What a page must know first."""
     return messages.Hello(
@@ -95,6 +97,7 @@ def hello(
         groups=[group.name or "" for group in world.scenario.group],
         camera=afloat.film(world.scenario),
         kinds=list(kinds),
+        physics=physics,
     )
 
 

@@ -14,6 +14,7 @@ from motorium.wire.diving import BoatStatus, Helm, Hull, LineStatus, Shot
 from motorium.wire.inspecting import Inspected
 from motorium.wire.making import Furnished, Kind, Scenarios
 from motorium.wire.message import Message
+from motorium.wire.physical import PhysicsRanges, PhysicsStatus
 from motorium.wire.recordings import Shelf, Taping
 from motorium.wire.scenery import Habitat, HabitatStatus
 from motorium.wire.thoughts import Because
@@ -247,6 +248,8 @@ class Hello(Message):
     """Whether there is a fishing line."""
     groups: list[str] = Field(default_factory=list)
     """Names of the scenario's groups, empty for those without."""
+    physics: PhysicsRanges | None = None
+    """None where it cannot be changed."""
     camera: list[Shot] = Field(default_factory=list)
     """How a film of it goes, in the order of time; empty without one."""
     kinds: list[Kind] = Field(default_factory=list)
@@ -321,6 +324,7 @@ class Status(Message):
     line: LineStatus | None = None
     taping: Taping | None = None
     """None while nothing is recorded from the page."""
+    physics: PhysicsStatus | None = None
 
 
 TurnState = Literal["none", "asked", "running", "done", "refused"]

@@ -22,6 +22,7 @@ from motorium.wire.making import (
     Undo,
 )
 from motorium.wire.message import Message
+from motorium.wire.physical import Physics, ResetPhysics
 from motorium.wire.reading import Reader
 from motorium.wire.recordings import Discard, Record, Watch
 from motorium.wire.timing import Seed
@@ -55,11 +56,13 @@ __all__ = [
     "Motor",
     "MotorChoice",
     "Paused",
+    "Physics",
     "Pilot",
     "Population",
     "PullLine",
     "Rate",
     "Record",
+    "ResetPhysics",
     "Restart",
     "Seed",
     "Seek",
@@ -371,6 +374,8 @@ AnyClientMessage = (
     | Watch
     | Discard
     | Inspect
+    | Physics
+    | ResetPhysics
 )
 ClientMessage = Annotated[AnyClientMessage, Field(discriminator="type")]
 

@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt
 
 from motorium.contracts.viewing import Camera
 from motorium.motion.levels import UNLIMITED
+from motorium.physics.settings import PhysicsSettings
 from motorium.world.habitat.furniture import Furniture
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ __all__ = [
     "LetGo",
     "Look",
     "MindReset",
+    "Physics",
     "PullLine",
     "Recover",
     "ReleasePilot",
@@ -205,6 +207,16 @@ class Current(Change):
 
     def apply(self, world: World) -> None:
         world.current = self.velocity
+
+
+class Physics(Change):
+    """Of what fishes on muscles are made, how time is cut, and whether there is water."""
+
+    kind: Literal["physics"] = "physics"
+    settings: PhysicsSettings
+
+    def apply(self, world: World) -> None:
+        world.physics = self.settings
 
 
 class Foreign(Change):
@@ -440,6 +452,7 @@ Input = Annotated[
     | Speed
     | Viscosity
     | Current
+    | Physics
     | Foreign
     | Grab
     | LetGo

@@ -15,6 +15,7 @@ from motorium.contracts.commands import FISH
 from motorium.minds.instinct import numbers
 from motorium.minds.sequence import TimedCommand
 from motorium.motors.medium import FASTEST_CURRENT
+from motorium.physics.settings import STANDARD, PhysicsSettings
 from motorium.problems import Wrong, did_you_mean, shown
 from motorium.settings import (
     Number,
@@ -317,6 +318,8 @@ class Scenario(Settings):
 
     format: Literal[1]
     world: WorldSettings = WorldSettings()
+    physics: PhysicsSettings = STANDARD
+    """Of what fishes on muscles are made, and whether there is water."""
     habitat: HabitatSettings | None = None
     """Left out, open water without ground or surface."""
     submarine: SubmarineSettings | None = None

@@ -28,6 +28,9 @@ def scenario_wrongs(scenario: Scenario) -> Iterator[Wrong]:
     yield from line_wrongs(scenario)
     yield from submarine_wrongs(scenario)
     world, habitat = scenario.world, scenario.habitat
+    if world.model == "published" and not scenario.physics.is_standard:
+        printed = 'must be left out: the model "published" keeps the physics that is printed'
+        yield Wrong(("physics",), printed, ("model",), scenario.physics.model_dump())
     total = sum(group.count for group in scenario.group)
     if total > world.capacity:
         yield Wrong(

@@ -29,6 +29,7 @@ from motorium.motors.medium import Medium
 from motorium.motors.muscle import PUBLISHED, MuscleOptions
 from motorium.motors.repertoire import RepertoireMotor
 from motorium.physics.pushes import Pushes
+from motorium.physics.settings import PhysicsSettings
 from motorium.senses.collision import Region
 from motorium.world import changes
 from motorium.world.detail import Detail, LevelsReport
@@ -124,6 +125,7 @@ class World:
         self._moving = Moving(people, commands, self.species, scenario.world, options, self._log)
         for name in sorted({group.motor for group in scenario.group}):
             self._moving.number(name)
+        self._moving.muscle.physics = scenario.physics
         self._around = Surroundings(
             scenario, people, self._medium, self._moving.natural, self.clock, self._journal
         )
@@ -342,6 +344,21 @@ class World:
     def current(self, value: Sequence[float] | Floats) -> None:
         self._medium.current = value
         self._journal.note(changes.Current, velocity=self._medium.current.tolist())
+
+    @property
+    def physics(self) -> PhysicsSettings:
+        """Of what fishes on muscles are made, how time is cut, and whether there is water."""
+        return self._moving.muscle.physics
+
+    @physics.setter
+    def physics(self, physics: PhysicsSettings) -> None:
+        self._moving.muscle.physics = physics
+        self._journal.note(changes.Physics, settings=physics)
+
+    @property
+    def steps(self) -> list[int]:
+        """Of physics that a frame takes, of each species."""
+        return [school.steps for school in self._moving.muscle.schools]
 
     @property
     def hour(self) -> float:

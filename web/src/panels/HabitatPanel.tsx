@@ -1,7 +1,6 @@
 import { LineControls } from "../boat/LineControls.tsx";
 import type { PanelProps } from "../shell/registry.ts";
 import { useStore } from "../shell/store.ts";
-import { CurrentDial } from "./CurrentDial.tsx";
 import { RangeControl } from "./RangeControl.tsx";
 
 const LAST_MINUTE = 23.98;
@@ -66,12 +65,6 @@ export function HabitatPanel({ around }: PanelProps) {
           [4, ""],
         ]}
         onChange={(value) => studio.send({ type: "flow", value })}
-      />
-      <CurrentDial
-        velocity={now?.current}
-        most={hello?.limits.current ?? 1}
-        disabled={disabled}
-        onChange={(velocity) => studio.send({ type: "current", velocity })}
       />
       <dl class="counts" data-testid="habitat-counts">
         <Count name="plankton" label="Plankton" value={now?.plankton} />

@@ -44,22 +44,6 @@ export function WaterPanel({ around: { studio } }: PanelProps) {
         disabled={disabled || comparing}
         onChange={(value) => studio.send({ type: "speed", value })}
       />
-      <RangeControl
-        name="viscosity"
-        label="Water"
-        unit="µ"
-        help="How strongly the medium resists: 0 is air, 1 is water, more is oil."
-        range={limits.viscosity}
-        step={0.01}
-        value={status?.viscosity}
-        disabled={disabled}
-        marks={[
-          [0, "air"],
-          [1, "water"],
-          [limits.viscosity[1], "oil"],
-        ]}
-        onChange={(value) => studio.send({ type: "viscosity", value })}
-      />
       {allStages().some(({ id }) => id === "texture") && (
         <a
           class="button own-fish"

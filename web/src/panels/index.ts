@@ -6,6 +6,7 @@ import { HandHud } from "../hands/HandHud.tsx";
 import { ArrangeHud } from "../making/ArrangeHud.tsx";
 import { WorldPanel } from "../making/WorldPanel.tsx";
 import { OverlaysPanel } from "../overlays/OverlaysPanel.tsx";
+import { PhysicsPanel } from "../physics/PhysicsPanel.tsx";
 import { ReasonsPanel } from "../reasons/ReasonsPanel.tsx";
 import { RecordingPanel } from "../replay/RecordingPanel.tsx";
 import { TimeLine } from "../replay/TimeLine.tsx";
@@ -75,6 +76,13 @@ export function registerPanels(): void {
   register({ id: "pilot", title: "Pilot", folded: true, when: isLive, component: PilotPanel });
   register({ id: "motors", title: "Motors", folded: true, when: isLive, component: MotorsPanel });
   register({ id: "behaviour", title: "Behaviour", folded: true, component: BehaviourPanel });
+  register({
+    id: "physics",
+    title: "Physics",
+    folded: true,
+    when: isLive,
+    component: PhysicsPanel,
+  });
   register({ id: "view", title: "View", component: ViewPanel });
   register({ id: "overlays", title: "Overlays", folded: true, component: OverlaysPanel });
   register({ id: "readout", title: "Readout", folded: true, component: ReadoutPanel });

@@ -186,6 +186,16 @@ export interface Paused {
   value: boolean;
 }
 
+/** Let fishes on muscles be made otherwise, by factors of their species; steps a frame, 0 for what each species takes by itself; and whether there is water. Null: as it is. */
+export interface Physics {
+  type: "physics";
+  mass: number | null;
+  stiffness: number | null;
+  damping: number | null;
+  steps: number | null;
+  hydrodynamics: boolean | null;
+}
+
 /** Let this page drive a fish; null for the first that nobody drives. */
 export interface Pilot {
   type: "pilot";
@@ -229,6 +239,11 @@ export interface Rate {
 export interface Record {
   type: "record";
   on: boolean;
+}
+
+/** Physics, water and current as the scenario has them. */
+export interface ResetPhysics {
+  type: "reset-physics";
 }
 
 /** Begin again as the scenario says, with the same seed. */
@@ -370,6 +385,7 @@ export type ClientMessage =
   | MindReset
   | Motor
   | Paused
+  | Physics
   | Pilot
   | PlanktonCount
   | Population
@@ -377,6 +393,7 @@ export type ClientMessage =
   | Put
   | Rate
   | Record
+  | ResetPhysics
   | Restart
   | Save
   | Seed
@@ -520,6 +537,7 @@ export interface Hello {
   submarine: Hull | null;
   line: boolean;
   groups: string[];
+  physics: PhysicsRanges | null;
   camera: Shot[];
   kinds: Kind[];
 }
@@ -622,6 +640,28 @@ export interface Obstacle {
   radius: number;
   seed: number;
   height: number;
+}
+
+/** Between which bounds every species is whole. */
+export interface PhysicsRanges {
+  mass: [number, number];
+  stiffness: [number, number];
+  damping: [number, number];
+  steps: [number, number];
+  own_steps: number[];
+}
+
+/** How the physics of a world is now. */
+export interface PhysicsStatus {
+  mass: number;
+  stiffness: number;
+  damping: number;
+  steps: number;
+  hydrodynamics: boolean;
+  current: [number, number, number];
+  taken: number[];
+  standard: boolean;
+  note: string;
 }
 
 /** What takes long before the first frame; `done == total` ends it. */
@@ -807,6 +847,7 @@ export interface Status {
   submarine: BoatStatus | null;
   line: LineStatus | null;
   taping: Taping | null;
+  physics: PhysicsStatus | null;
 }
 
 /** What is being recorded. */
