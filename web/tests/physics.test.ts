@@ -15,8 +15,8 @@ test("a wish changes one thing and leaves all else as it is", () => {
 });
 
 test("how long a step is, is told in milliseconds", () => {
-  assert.equal(stepPhrase([3, 3]), "dt = 1/(60 × 3) s = 5.6 ms");
-  assert.equal(stepPhrase([2, 4, 3]), "2 to 4 by species: dt = 4.2 to 8.3 ms");
+  assert.equal(stepPhrase([3, 3]), "1/(60 × 3) s = 5.6 ms");
+  assert.equal(stepPhrase([2, 4, 3]), "4.2 to 8.3 ms, by species");
   assert.equal(stepPhrase([]), "no fishes, no steps");
 });
 

@@ -58,7 +58,7 @@ export function registerPanels(): void {
     when: ({ hello }) => (hello?.kinds.length ?? 0) > 0,
     component: WorldPanel,
   });
-  register({ id: "water", title: "Fishes and water", when: isLive, component: WaterPanel });
+  register({ id: "water", title: "Fishes", when: isLive, component: WaterPanel });
   register({
     id: "habitat",
     title: "Habitat",

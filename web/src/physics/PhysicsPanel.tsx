@@ -122,11 +122,11 @@ export function PhysicsPanel({ around: { studio } }: PanelProps) {
             onChange={(steps) => studio.send(changing({ steps }))}
           />
           <dl class="readout" data-testid="physics-time">
-            <Row label="A step" help="1/60 s over the steps that a species takes.">
+            <Row label="dt" help="A step: 1/60 s over the steps that a species takes.">
               <span data-testid="physics-dt">{stepPhrase(now.taken)}</span>
             </Row>
-            <Row label="A frame" help="What one frame of 1/60 s costs the simulation.">
-              {status ? `costs ${status.frame_milliseconds.toFixed(2)} ms` : "–"}
+            <Row label="Cost" help="What one frame of 1/60 s costs the simulation.">
+              {status ? `${status.frame_milliseconds.toFixed(2)} ms a frame` : "–"}
             </Row>
           </dl>
           {now.note && (
@@ -156,9 +156,9 @@ export function PhysicsPanel({ around: { studio } }: PanelProps) {
 
 function factorMarks([least, most]: readonly [number, number]): Mark[] {
   return [
-    [least, `× ${least}`],
+    [least, `${least}`],
     [1, "standard"],
-    [most, `× ${most}`],
+    [most, `${most}`],
   ];
 }
 

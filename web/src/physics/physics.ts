@@ -23,8 +23,8 @@ export function stepPhrase(taken: readonly number[]): string {
   const most = Math.max(...taken);
   if (!Number.isFinite(fewest)) return "no fishes, no steps";
   const longest = milliseconds(fewest);
-  if (fewest === most) return `dt = 1/(60 × ${most}) s = ${longest} ms`;
-  return `${fewest} to ${most} by species: dt = ${milliseconds(most)} to ${longest} ms`;
+  if (fewest === most) return `1/(60 × ${most}) s = ${longest} ms`;
+  return `${milliseconds(most)} to ${longest} ms, by species`;
 }
 
 /** Who is not moved by what is set here; empty if all are, or would be moved alike. */
