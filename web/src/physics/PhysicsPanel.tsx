@@ -11,7 +11,11 @@ type Mark = readonly [number, string];
 
 const FACTORS = [
   ["mass", "Mass", "How heavy bodies are: heavier ones gather way and stop more slowly."],
-  ["stiffness", "Stiffness", "Of springs and muscles: soft bodies fold, and do not reach their top speed."],
+  [
+    "stiffness",
+    "Stiffness",
+    "Of springs and muscles: soft bodies fold, and do not reach their top speed.",
+  ],
   ["damping", "Damping", "How viscous bodies are inside: with more of it they beat and bend less."],
 ] as const;
 const MOST_VISCOSITY = 4;
