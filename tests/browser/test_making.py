@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 import pytest
@@ -67,3 +68,67 @@ def test_anybody_can_add_a_shark(viewer: Viewer, server: Client) -> None:
     page.keyboard.press("Enter")
     server.next("status", counts=[7, 1])
     viewer.until("window.motorium.drawn()?.positions.length === 8")
+
+
+POOL = """
+format = 1
+
+[world]
+title = "A pool"
+seed = 3
+
+[habitat]
+radius = 4.0
+ground = -1.5
+surface = 2.0
+relief = 0.1
+
+[[habitat.obstacle]]
+kind = "rock"
+places = [[0.0, 0.0]]
+radius = [0.5, 0.5]
+height = [0.8, 0.8]
+
+[[habitat.weed]]
+kind = "ribbon"
+places = [[-1.5, 0.5]]
+leaves = 3
+
+[habitat.plankton]
+count = 20
+
+[[group]]
+species = "herring"
+count = 3
+"""
+
+
+@pytest.fixture(scope="module")
+def pool(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
+    folder = tmp_path_factory.mktemp("pool")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MOTORIUM_DATA", str(folder / "data"))
+        with studio_of(POOL, folder) as one:
+            yield one
+
+
+def test_stones_are_put_and_dragged_in_the_view(chrome: Browser, pool: Studio) -> None:
+    viewer = Viewer(chrome, pool.address, width=1000, height=800).ready()
+    page = viewer.page
+    with Client(pool.socket_address) as server:
+        server.next("hello")
+        # By pointer: put a coral behind the rock, then drag the rock.
+        page.get_by_role("button", name="Add coral").click()
+        page.mouse.click(300, 440)
+        _, coral = server.next("furnished", 30.0)["habitat"]["obstacles"]
+        assert coral["kind"] == "coral"
+        expect(page.get_by_test_id("held-thing")).to_contain_text("Coral")
+        viewer.until("window.motorium.standing() === 2")
+        x, y = (viewer.ask(f"window.motorium.screenAt([0, 0, -1.1]).{axis}") for axis in "xy")
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 30, y + 5, steps=3)
+        page.mouse.move(x + 90, y + 15, steps=3)
+        page.mouse.up()
+        rock = server.next("furnished", 30.0)["habitat"]["obstacles"][0]
+        assert math.hypot(rock["x"], rock["y"]) > 0.1

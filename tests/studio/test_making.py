@@ -168,7 +168,8 @@ def test_things_are_put_moved_resized_and_taken_away(pool: Simulation, listener:
     wish(pool, TakeAway(sort="obstacle", index=0))
     assert [stone.kind for stone in furniture(pool).stones] == ["coral"]
     wish(pool, PlanktonCount(count=50))
-    assert len(world.habitat.plankton.there) == 50 if world.habitat else False
+    assert world.habitat is not None
+    assert len(world.habitat.plankton.there) == 50
     assert pool._world is world
     assert world.clock.frame == 1
     pool._advance()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -33,7 +35,7 @@ ROCK = Stone(kind="rock", place=(-1.0, 0.5), radius=0.4, height=0.7, looks=7)
 KELP = Plant(kind="kelp", place=(0.3, -1.2), leaves=4, height=(0.6, 1.2), looks=9)
 
 
-def sea_world(**more: object) -> World:
+def sea_world(**more: Any) -> World:
     groups = [
         Group(species="herring", count=6, mind="instinct", eats=["plankton", "food"]),
         Group(species="shark", count=1, mind="instinct"),

@@ -43,20 +43,26 @@ def changed(world: World, wish: MakingWish, past: list[Furniture]) -> Furniture:
 
 
 def _stone(now: Furniture, wish: Put) -> Stone:
-    sizes = {"place": wish.place, "radius": wish.radius, "height": wish.height}
+    told: dict[str, Any] = {"place": wish.place, "radius": wish.radius, "height": wish.height}
     if wish.index is None:
-        return Stone(kind=wish.kind, **sizes, looks=_new_looks(now.stones))
+        told |= {"kind": wish.kind, "looks": _new_looks(now.stones)}
+        return Stone(**told)
     before = _known(now.stones, wish.index, "obstacle")
     if before.kind != wish.kind:
         raise ValueError(f"obstacle {wish.index} is a {before.kind}, not a {wish.kind}")
-    return before.model_copy(update=sizes)
+    return before.model_copy(update=told)
 
 
 def _plant(now: Furniture, wish: Put) -> Plant:
     if wish.index is None:
-        height = (SHORTEST * wish.height, wish.height)
-        looks = _new_looks(now.plants)
-        return Plant(kind=wish.kind, place=wish.place, leaves=LEAVES, height=height, looks=looks)
+        told: dict[str, Any] = {
+            "kind": wish.kind,
+            "place": wish.place,
+            "leaves": LEAVES,
+            "height": (SHORTEST * wish.height, wish.height),
+            "looks": _new_looks(now.plants),
+        }
+        return Plant(**told)
     before = _known(now.plants, wish.index, "seaweed")
     if before.kind != wish.kind:
         raise ValueError(f"seaweed {wish.index} is {before.kind}, not {wish.kind}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -181,14 +181,16 @@ class Plankton(Particles):
 
     def hold(self, count: int) -> None:
         """Let there be so many from now on: the first stay, and new ones come at free places."""
-        kept = min(count, len(self.there))
-        before = (self.positions, self.there, self.sizes, self._own, self._touched, self._back)
+        kept, before = min(count, len(self.there)), self._rows()
         self._make_room(count)
         self._back = np.zeros(count)
-        after = (self.positions, self.there, self.sizes, self._own, self._touched, self._back)
-        for new, old in zip(after, before, strict=True):
+        for new, old in zip(self._rows(), before, strict=True):
             new[:kept] = old[:kept]
         self._begin(kept)
+
+    def _rows(self) -> list[NDArray[Any]]:
+        """What is known of each."""
+        return [self.positions, self.there, self.sizes, self._own, self._touched, self._back]
 
     def _begin(self, first: int) -> None:
         """All from this one on are new."""

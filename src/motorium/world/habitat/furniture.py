@@ -4,9 +4,8 @@ while the habitat lives."""
 from __future__ import annotations
 
 from itertools import repeat
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, cast
 
-import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError
 
 from motorium.world.habitat.settings import (
@@ -31,6 +30,9 @@ DIGITS: Final = 4
 """Of metres in a file."""
 
 
+StoneKind = Literal["cylinder", "rock", "coral"]
+
+
 class _Thing(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
@@ -42,16 +44,23 @@ class _Thing(BaseModel):
 class Stone(_Thing):
     """An obstacle: how far it reaches to the sides and above the ground [m]."""
 
-    kind: Literal["cylinder", "rock", "coral"]
+    kind: StoneKind
     radius: float
     height: float
     source: float = 0.0
 
     def table(self) -> Obstacle:
         """The same for a scenario."""
-        sizes = {"radius": (self.radius, self.radius), "height": (self.height, self.height)}
-        more = {"source": self.source} if self.source else {}
-        return Obstacle(kind=self.kind, places=[self.place], **sizes, **more, looks=self.looks)
+        told: dict[str, Any] = {
+            "kind": self.kind,
+            "places": [self.place],
+            "radius": (self.radius, self.radius),
+            "height": (self.height, self.height),
+            "looks": self.looks,
+        }
+        if self.source:
+            told["source"] = self.source
+        return Obstacle(**told)
 
 
 class Plant(_Thing):
@@ -64,15 +73,16 @@ class Plant(_Thing):
 
     def table(self) -> Weed:
         """The same for a scenario."""
-        more = {} if self.buoyancy == 1.0 else {"buoyancy": self.buoyancy}
-        return Weed(
-            kind=self.kind,
-            places=[self.place],
-            leaves=self.leaves,
-            height=self.height,
-            **more,
-            looks=self.looks,
-        )
+        told: dict[str, Any] = {
+            "kind": self.kind,
+            "places": [self.place],
+            "leaves": self.leaves,
+            "height": self.height,
+            "looks": self.looks,
+        }
+        if self.buoyancy != 1.0:
+            told["buoyancy"] = self.buoyancy
+        return Weed(**told)
 
 
 class Furniture(BaseModel):
@@ -91,7 +101,7 @@ def furniture_of(habitat: Habitat) -> Furniture:
     ground = habitat.terrain.height(standing.cylinders["x"], standing.cylinders["y"])
     stones = tuple(
         Stone(
-            kind=kind,
+            kind=cast(StoneKind, kind),
             place=(_rounded(each["x"]), _rounded(each["y"])),
             radius=_rounded(each["radius"]),
             height=_rounded(each["top"] - low),
@@ -142,5 +152,5 @@ def _place(location: tuple[int | str, ...]) -> str:
     return ".".join(str(part) for part in ("habitat", *location))
 
 
-def _rounded(metres: np.floating | float) -> float:
+def _rounded(metres: float) -> float:
     return round(float(metres), DIGITS)
