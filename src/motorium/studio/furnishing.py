@@ -10,7 +10,7 @@ from motorium.world.world import World
 
 __all__ = ["MOST_UNDONE", "changed"]
 
-T = TypeVar("T", Stone, Plant)
+T = TypeVar("T", bound=Stone | Plant)
 
 MOST_UNDONE: Final = 30
 """Changes that are kept to be undone."""

@@ -22,7 +22,7 @@ MOST: Final = 500
 
 def own_file(name: str) -> Path:
     """Where the scenario of a name is kept, or would be: in the folder, and nowhere else."""
-    if not isinstance(name, str) or not NAME.fullmatch(name):
+    if not NAME.fullmatch(name):
         raise SettingsError(
             f"{name!r} is no name for a scenario: it has small letters, digits and hyphens, a "
             "letter first, 40 at most"
