@@ -25,7 +25,16 @@ function base64(steps: readonly number[]): string {
   return btoa(String.fromCharCode(...bytes));
 }
 
-const ROCK: Obstacle = { kind: "rock", x: 1, y: 1, bottom: -2.2, top: -0.5, radius: 0.5, seed: 7 };
+const ROCK: Obstacle = {
+  kind: "rock",
+  x: 1,
+  y: 1,
+  bottom: -2.2,
+  top: -0.5,
+  radius: 0.5,
+  height: 1.5,
+  seed: 7,
+};
 
 function habitat(change: object = {}): Habitat {
   return {
@@ -35,7 +44,7 @@ function habitat(change: object = {}): Habitat {
     clarity: 12,
     terrain: { size: 3, step: 4, reach: 4, lowest: -2, highest: -1, heights: base64(STEPS) },
     obstacles: [ROCK],
-    weeds: [{ kind: "kelp", root: [1, 2, -2], leaves: 3 }],
+    weeds: [{ kind: "kelp", root: [1, 2, -2], leaves: 3, height: 1 }],
     ...change,
   };
 }
@@ -168,9 +177,9 @@ test("a habitat that cannot be drawn is refused with a phrase", () => {
     [{ terrain: { ...terrain, highest: -3 } }, /between two heights/],
     [{ obstacles: [{ ...ROCK, kind: "tower" }] }, /obstacles are no list/],
     [{ obstacles: [{ ...ROCK, top: -9 }] }, /obstacles are no list/],
-    [{ weeds: [{ kind: "moss", root: [0, 0, 0], leaves: 1 }] }, /weeds are no list/],
-    [{ weeds: [{ kind: "kelp", root: [0, 0], leaves: 1 }] }, /weeds are no list/],
-    [{ weeds: [{ kind: "kelp", root: [0, 0, 0], leaves: 1e9 }] }, /1000000000 leaves/],
+    [{ weeds: [{ kind: "moss", root: [0, 0, 0], leaves: 1, height: 1 }] }, /weeds are no list/],
+    [{ weeds: [{ kind: "kelp", root: [0, 0], leaves: 1, height: 1 }] }, /weeds are no list/],
+    [{ weeds: [{ kind: "kelp", root: [0, 0, 0], leaves: 1e9, height: 1 }] }, /1000000000 leaves/],
   ];
   for (const [change, reason] of broken) {
     const text = JSON.stringify(hello({ habitat: habitat(change) }));

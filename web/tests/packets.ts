@@ -30,6 +30,8 @@ export function hello(change: object = {}): object {
     line: false,
     groups: ["all"],
     camera: [],
+    kinds: [],
+    physics: null,
     ...change,
   };
 }
