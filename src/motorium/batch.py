@@ -25,6 +25,7 @@ from typing import Any, Final, Generic, TypeVar
 from urllib.parse import urlsplit
 
 from rich.console import Console
+from threadpoolctl import threadpool_limits
 
 from motorium.compiled import watch_compilation
 from motorium.cores import usable_cores
@@ -173,7 +174,9 @@ def _attempt(function: Callable[[Job], Result], job: Job) -> Outcome[Result]:
     """Do a job where it has arrived; exceptions stay there, as not all of them can travel."""
     began = time.perf_counter()
     try:
-        result = function(job)
+        # One job keeps one core busy; threads of linear algebra would wait for each other's turn.
+        with threadpool_limits(1):
+            result = function(job)
     except Exception as problem:
         _log.debug("%s", traceback.format_exc())
         return Outcome(None, _sentence(problem), time.perf_counter() - began, _where())

@@ -11,6 +11,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
+from threadpoolctl import threadpool_limits
 
 from motorium.bodies.figure.files import FIGURES, check_figure, load_skeleton
 from motorium.compiled import Report
@@ -62,7 +63,8 @@ def kept_graph(script: str, build: Callable[[], PostureGraph]) -> PostureGraph:
     many programs want it at the same time."""
     if (graph := _kept(script)) is not None:
         return graph
-    with one_at_a_time(graph_file(script)):
+    # Matrices of joints are so small that threads of linear algebra only wait for each other.
+    with one_at_a_time(graph_file(script)), threadpool_limits(1):
         return _kept(script) or build()
 
 
