@@ -117,7 +117,7 @@ def test_slower_when_told_to_be(client: Client) -> None:
     ("message", "sentence"),
     [
         ("nonsense", "not JSON"),
-        ('{"type": "explode"}', "unknown message type; known types are population"),
+        ('{"type": "explode"}', "unknown message type; known types are stock, put"),
         ('{"type": "population", "count": -1}', "population.count"),
         ('{"type": "population", "count": 19999}', "does not fit: at most 16384"),
         ('{"type": "speed", "value": 4.9}', f"these fishes reach {TOP_SPEED:g} at most"),

@@ -82,7 +82,9 @@ def grab(world: World, chance: np.random.Generator) -> None:
 
 
 def let_go(world: World, chance: np.random.Generator) -> None:
-    world.let_go(somebody(world, chance))
+    for fish in chance.permutation(world.population.ids[world.population.living]):
+        with suppress(ValueError):
+            world.let_go(int(fish))
 
 
 def exchange(world: World, chance: np.random.Generator) -> None:
@@ -131,6 +133,14 @@ def water(world: World, chance: np.random.Generator) -> None:
     world.speed = float(chance.uniform(0.5, 1.5))
 
 
+def bodies(world: World, chance: np.random.Generator) -> None:
+    mass, stiffness, damping = chance.uniform(0.8, 1.6, 3)
+    is_wet = bool(chance.random() < 0.8)
+    world.physics = world.physics.but(
+        mass=mass, stiffness=stiffness, damping=damping, hydrodynamics=is_wet
+    )
+
+
 def sea(world: World, chance: np.random.Generator) -> None:
     world.hour = float(chance.uniform(0.0, 24.0))
     world.flow_strength = float(chance.uniform(0.0, 2.0))
@@ -148,6 +158,14 @@ def cast(world: World, chance: np.random.Generator) -> None:
 
 def pull(world: World, chance: np.random.Generator) -> None:
     world.pull_line()
+
+
+def launch(world: World, chance: np.random.Generator) -> None:
+    world.launch()
+
+
+def recover(world: World, chance: np.random.Generator) -> None:
+    world.recover(int(chance.integers(2, 4)))
 
 
 def helm(world: World, chance: np.random.Generator) -> None:
@@ -182,10 +200,13 @@ DOINGS: list[Callable[[World, np.random.Generator], None]] = [
     allow,
     budget,
     water,
+    bodies,
     sea,
     food,
     cast,
     pull,
+    launch,
+    recover,
     helm,
     minds,
 ]
