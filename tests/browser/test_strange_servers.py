@@ -2,86 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import socket
-import threading
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
 
 import pytest
-import uvicorn
 from playwright.sync_api import Browser, expect
-from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import JSONResponse
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
-from motorium.studio.server import PAGE
 from motorium.wire import messages
 from motorium.wire.message import PROTOCOL
 from tests.browser.pages import Viewer
+from tests.browser.servers import hello, strange_server
 from tests.studio.studios import studio
 
 pytestmark = pytest.mark.browser
-
-Script = Callable[[WebSocket], Awaitable[None]]
-
-
-def hello(protocol: int = PROTOCOL) -> str:
-    return messages.Hello(
-        protocol=protocol,
-        version="9.9.9",
-        stage="ocean",
-        scenario="Nothing",
-        frame_rate=60.0,
-        seed=1,
-        species=[],
-        limits=messages.Limits(
-            population=(0, 10),
-            speed=(0.0, 1.0),
-            viscosity=(0.0, 4.0),
-            budget=(0.1, 100.0),
-            flow=(0.0, 4.0),
-            current=1.0,
-            rate=(0.05, 1.0),
-        ),
-        comparison=None,
-        habitat=None,
-    ).model_dump_json()
-
-
-@contextmanager
-def strange_server(script: Script) -> Iterator[str]:
-    """Serves the real page, and on its socket whatever the script says."""
-
-    async def talk(page: WebSocket) -> None:
-        await page.accept()
-        await script(page)
-        await asyncio.sleep(60)
-
-    async def stages(_: Request) -> JSONResponse:
-        return JSONResponse({"stages": ["ocean"]})
-
-    routes = [
-        WebSocketRoute("/socket", talk),
-        Route("/stages", stages),
-        Mount("/", StaticFiles(directory=PAGE, html=True)),
-    ]
-    listener = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(
-        Starlette(routes=routes), log_level="critical", timeout_graceful_shutdown=0
-    )
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
-    finally:
-        server.should_exit = True
-        thread.join()
 
 
 def test_another_version_is_said_in_a_sentence(chrome: Browser) -> None:

@@ -39,7 +39,7 @@ from motorium.world.habitat.terrain import Terrain
 from motorium.world.renewal import BORN
 from motorium.world.world import EXCHANGED, SPAWNED, World
 
-__all__ = ["driven", "habitat_status", "habitat_told", "happening", "hello", "levels"]
+__all__ = ["driven", "habitat_status", "habitat_told", "happening", "hello", "introduced", "levels"]
 
 HEIGHT_STEPS: Final = 2**16 - 1
 
@@ -79,7 +79,7 @@ def hello(
         scenario=world.scenario.world.title,
         frame_rate=float(FRAME_RATE),
         seed=world.scenario.world.seed,
-        species=[_introduced(kind) for kind in world.species],
+        species=[introduced(kind) for kind in world.species],
         limits=messages.Limits(
             population=(0, min(world.population.capacity, MAX_POPULATION)),
             speed=(0.0, world.top_speed),
@@ -171,7 +171,8 @@ def habitat_status(world: OnShow, eaten: int) -> scenery.HabitatStatus | None:
     )
 
 
-def _introduced(kind: Species) -> messages.SpeciesInfo:
+def introduced(kind: Species) -> messages.SpeciesInfo:
+    """A species as pages must know it to draw it."""
     nodes = kind.body.nodes / kind.body.length
     skin = json.dumps(skin_of(nodes, kind.skin).to_data())
     return messages.SpeciesInfo(

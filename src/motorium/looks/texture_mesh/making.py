@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -23,7 +24,7 @@ from motorium.looks.texture_mesh.photo import Photo, PhotoError, encode_png, pil
 from motorium.looks.texture_mesh.places import Places, check_name, check_preview, spare, writable
 from motorium.looks.texture_mesh.silhouette import rest_nodes
 from motorium.looks.texture_mesh.species_files import write_species
-from motorium.looks.texture_mesh.start import find_fish
+from motorium.looks.texture_mesh.start import NoFish, find_fish
 from motorium.looks.texture_mesh.texture import cut
 from motorium.settings import SettingsError
 
@@ -51,6 +52,7 @@ def make_species(
 ) -> Path:
     """Make a species of a photograph and say how to see it; returns the path of its file."""
     console = Console(soft_wrap=True, highlight=False)
+    pillow()
     name = name or _name_of(photo)
     check_name(name)
     shape = _template(template)
@@ -66,6 +68,7 @@ def make_species(
         stack.enter_context(writable(folder))
         if preview is not None:
             stack.enter_context(writable(preview.parent))
+        stack.enter_context(_told_of(photo))
         seen = read_photo(data)
         with console.status("Looking for the fish ..."):
             found = find_fish(seen, shape, flip)
@@ -119,6 +122,15 @@ def _template(name: str) -> Shape:
             ) from None
         raise
     return read_shape(source)
+
+
+@contextmanager
+def _told_of(photo: Path) -> Iterator[None]:
+    """What is wrong with a picture is said with its name."""
+    try:
+        yield
+    except (PhotoError, NoFish) as problem:
+        raise type(problem)(f"{photo}: {problem}") from None
 
 
 def _name_of(photo: Path) -> str:

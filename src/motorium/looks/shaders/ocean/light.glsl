@@ -30,7 +30,7 @@ uniform vec4 shaftArea;
 
 /** Of sea water [1/m]: red is gone first. What is scattered goes away in all colours. */
 const vec3 ABSORPTION = vec3(0.30, 0.085, 0.062);
-const float SCATTERING = 0.115;
+const float SCATTERING = 0.075;
 
 /** What one sees looking into water without end, without the shafts. */
 vec3 openWater(vec3 direction) {

@@ -36,7 +36,7 @@ float washed(float ragged) {
 
 /** Light of the sky, bluer from above, sandy from below. */
 vec3 skylight(vec3 n) {
-  return mix(vec3(0.055, 0.075, 0.075), vec3(0.15, 0.245, 0.265), n.y * 0.5 + 0.5);
+  return mix(vec3(0.10, 0.12, 0.11), vec3(0.17, 0.265, 0.28), n.y * 0.5 + 0.5);
 }
 
 vec3 sunlight(float open, float net) {

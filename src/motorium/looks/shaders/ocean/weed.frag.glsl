@@ -20,6 +20,6 @@ void main() {
   lit += leaf * mix(vec3(0.06, 0.12, 0.14), vec3(0.20, 0.34, 0.34), n.y * 0.5 + 0.5);
   lit += 0.05 * day * pow(max(dot(n, normalize(sunwards - direction)), 0.0), 24.0);
   // Down among the others it is dark.
-  lit *= 0.35 + 0.65 * smoothstep(0.0, 0.35, onBlade.x);
+  lit *= 0.5 + 0.5 * smoothstep(0.0, 0.35, onBlade.x);
   pixel = vec4(finished(throughWater(lit, worldPlace, openWater(direction))), 1.0);
 }

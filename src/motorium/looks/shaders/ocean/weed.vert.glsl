@@ -53,11 +53,11 @@ void main() {
   // Kelp is brown, ribbons are deep green, grass is light.
   vec3 root, tip;
   if (own.w < 0.5) {
-    root = vec3(0.10, 0.062, 0.012);
+    root = vec3(0.17, 0.105, 0.022);
     tip = vec3(0.42, 0.29, 0.055);
   } else if (own.w < 1.5) {
-    root = vec3(0.018, 0.075, 0.022);
-    tip = vec3(0.115, 0.33, 0.065);
+    root = vec3(0.04, 0.085, 0.022);
+    tip = vec3(0.19, 0.29, 0.06);
   } else {
     root = vec3(0.05, 0.13, 0.018);
     tip = vec3(0.33, 0.50, 0.10);
