@@ -70,6 +70,10 @@ def test_what_cannot_be_written_is_said_before_the_work(photo: Path) -> None:
     for name in ("../evil", "Ä", "a b", "-a"):
         assert "no name for a species" in refused(*to, new, f"--name={name}")
     assert "a species that ships" in refused(*to, new, "--name", "herring")
+    assert "41 characters, at most 40" in refused(*to, new, "--name", 41 * "a")
+    assert "61 characters, at most 60" in refused(*to, new, "--label", 61 * "a")
+    for label in ("two\nlines", "", " "):
+        assert "no label for a species" in refused(*to, new, f"--label={label}")
     assert not new.parent.exists()
 
 
@@ -86,6 +90,15 @@ def test_what_is_no_species_is_said_in_a_sentence(photo: Path) -> None:
     told = refused(photo, "--species", scenario, "--out", photo.parent / "new")
     assert "is no species" in told
     assert told.count("\n") == 1
+
+
+def test_a_picture_that_cannot_be_used_is_named(
+    photo: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    photo.write_bytes(b"no picture at all")
+    told = refused(photo, "--species", "herring", "--out", photo.parent / "new")
+    assert told.startswith(f"{photo}: that is no picture")
 
 
 def test_what_went_wrong_leaves_no_folder(photo: Path) -> None:

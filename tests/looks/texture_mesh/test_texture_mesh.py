@@ -175,6 +175,14 @@ def test_no_fish_ends_with_a_sentence(kind: str) -> None:
         find_fish(read_photo(out.getvalue()))
 
 
+@pytest.mark.parametrize("turned", [Image.Transpose.ROTATE_90, Image.Transpose.ROTATE_270])
+def test_an_upright_fish_is_told_to_lie_down(turned: Image.Transpose) -> None:
+    out = io.BytesIO()
+    draw_fish("butterflyfish").image.transpose(turned).save(out, "PNG")
+    with pytest.raises(NoFish, match="turn the picture until the fish lies level"):
+        find_fish(read_photo(out.getvalue()))
+
+
 @pytest.mark.parametrize("spots", [1, 2])
 def test_the_eye_is_where_the_photograph_has_it_unless_that_is_not_sure(spots: int) -> None:
     drawn = draw_fish("herring", head=1, tilt=8)

@@ -21,7 +21,15 @@ from motorium.looks.texture_mesh.outline import (
     outline_of_mesh,
 )
 from motorium.looks.texture_mesh.photo import Photo, PhotoError, encode_png, pillow, read_photo
-from motorium.looks.texture_mesh.places import Places, check_name, check_preview, spare, writable
+from motorium.looks.texture_mesh.places import (
+    LONGEST,
+    Places,
+    check_label,
+    check_name,
+    check_preview,
+    spare,
+    writable,
+)
 from motorium.looks.texture_mesh.silhouette import rest_nodes
 from motorium.looks.texture_mesh.species_files import write_species
 from motorium.looks.texture_mesh.start import NoFish, find_fish
@@ -30,8 +38,6 @@ from motorium.settings import SettingsError
 
 __all__ = ["make_species"]
 
-LONGEST_NAME = 40
-"""Of those that are made of the photograph's."""
 SCENARIO = """format = 1
 
 [[group]]
@@ -55,6 +61,8 @@ def make_species(
     pillow()
     name = name or _name_of(photo)
     check_name(name)
+    if label is not None:
+        check_label(label)
     shape = _template(template)
     places = Places.of(folder, name)
     if preview is not None:
@@ -136,7 +144,7 @@ def _told_of(photo: Path) -> Iterator[None]:
 def _name_of(photo: Path) -> str:
     name = re.sub(r"[^a-z0-9]+", "-", photo.stem.lower()).strip("-")
     name = name if name[:1].isalpha() else f"fish-{name}"
-    return name[:LONGEST_NAME].strip("-")
+    return name[: LONGEST["name"]].strip("-")
 
 
 def _replace(file: Path, data: bytes) -> None:

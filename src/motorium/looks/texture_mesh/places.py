@@ -13,11 +13,14 @@ from typing import Final
 from motorium.bodies.species import CALIBRATED, known_species
 from motorium.settings import SettingsError
 
-__all__ = ["Places", "check_name", "check_preview", "spare", "writable"]
+__all__ = ["LONGEST", "Places", "check_label", "check_name", "check_preview", "spare", "writable"]
 
 TEXTURED: Final = ".texture.png"
 """What the texture of a species is called after it: the photograph may be in the same folder."""
 NAME: Final = re.compile(r"[a-z][a-z0-9-]*")
+LABEL: Final = re.compile(r"[^\x00-\x1f\x7f]*\S[^\x00-\x1f\x7f]*")
+LONGEST: Final = {"name": 40, "label": 60}
+"""[characters], as the page has it, too."""
 
 
 @dataclass(frozen=True)
@@ -50,8 +53,25 @@ def check_name(name: str) -> None:
             f"{name!r} is no name for a species; small letters, digits and hyphens are, as in "
             "'my-fish'"
         )
+    _check_length(name, "name")
     if name in known_species():
         raise SettingsError(f"a species that ships is called {name!r}; take another name")
+
+
+def check_label(label: str) -> None:
+    """Refuse what no page can show as the name of a species."""
+    if not LABEL.fullmatch(label):
+        raise SettingsError(f"{label!r} is no label for a species; one line of text is")
+    _check_length(label, "label")
+
+
+def _check_length(text: str, what: str) -> None:
+    most = LONGEST[what]
+    if len(text) > most:
+        raise SettingsError(
+            f"{text[:most]!r}... is too long a {what} for a species: it has {len(text)} "
+            f"characters, at most {most} are taken"
+        )
 
 
 def check_preview(preview: Path, places: Places) -> None:

@@ -39,6 +39,8 @@ END_CUT: Final = 0.1
 """Of its height that may lie on the left or the right edge: there its head or its tail ends."""
 HOLLOW, FULL = 0.42, 0.965
 """Of its convex hull that a fish fills: it has a tail behind a narrow part."""
+UPRIGHT: Final = 1.3
+"""How much farther what stands upright spreads in height than in width, at least."""
 UNLIKE: Final = 0.2
 """What may be left unexplained of its profile by the most similar fish that is known."""
 LIFTS: Final = 0.012
@@ -194,7 +196,18 @@ def _only_fish(mask: Mask) -> Mask:
         raise NoFish("what stands out in the picture has no tail as a fish has")
     if solid < HOLLOW:
         raise NoFish("what stands out in the picture is too ragged for a fish")
+    if _taller(fish) > UPRIGHT:
+        raise NoFish(
+            "what stands out in the picture stands upright; turn the picture until the fish lies "
+            "level, its back above"
+        )
     return fish
+
+
+def _taller(fish: Mask) -> float:
+    """How much farther its pixels spread in height than in width."""
+    y, x = np.nonzero(fish)
+    return float(y.std() / max(x.std(), 1e-9))
 
 
 def _narrowest(thickness: Floats, usual: float) -> float:
