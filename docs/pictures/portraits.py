@@ -34,8 +34,8 @@ APART = 12.0
 TURN_AT = 1.5
 """[s]; until then they swim."""
 MOST_FRAMES = 360
-AWAY = 1.02
-"""From eye to fish [L]."""
+AWAY = {"left": 1.02, "above": 1.3}
+"""From eye to fish [L]: in a turn fins and snouts reach towards who looks from above."""
 SCENARIO = """format = 1
 {groups}
 [[command]]
@@ -107,7 +107,7 @@ class Sitters:
         place = np.mean([np.min(nodes, axis=0), np.max(nodes, axis=0)], axis=0).tolist()
         length = self.lengths[fish]
         away = {"left": (0.0, -1.0, 0.06), "above": (-0.25, -0.55, 0.8)}[side]
-        eye = [at + AWAY * length * step for at, step in zip(place, away, strict=True)]
+        eye = [at + AWAY[side] * length * step for at, step in zip(place, away, strict=True)]
         viewer = self.viewer
         viewer.ask(f"window.motorium.lookFrom({eye}, {place})")
         viewer.ask("window.motorium.freeze(true)")

@@ -61,7 +61,7 @@ void main() {
   float sun = dot(n, sunwards);
   float net = caustic(worldPlace);
   vec3 light = day * (vec3(1.30, 1.24, 1.10) * max(sun * 0.8 + 0.2, 0.0) * (0.45 + 0.62 * net * smoothstep(-0.1, 0.6, n.y)));
-  light += mix(vec3(0.045, 0.14, 0.19), vec3(0.36, 0.62, 0.66), n.y * 0.5 + 0.5);
+  light += mix(vec3(0.10, 0.155, 0.175), vec3(0.46, 0.61, 0.60), n.y * 0.5 + 0.5);
   // Fins let the light through that falls on their other side.
   float clear = thin * (1.0 - fleshy());
   light += day * clear * (0.35 + 0.6 * max(-sun, 0.0));

@@ -133,6 +133,6 @@ vec3 finLit(vec3 colour, vec3 n, vec3 towardsEye) {
   float glow = pow(max(dot(-towardsEye, sunwards), 0.0), 3.0);
   float through = (1.0 - fleshy()) * (0.75 * behind + 0.9 * glow);
   vec3 light = day * vec3(1.3, 1.24, 1.1) * (0.35 + 0.55 * front + through) * (0.55 + 0.45 * caustic(worldPlace));
-  light += mix(vec3(0.05, 0.16, 0.21), vec3(0.32, 0.56, 0.60), n.y * 0.5 + 0.5);
+  light += mix(vec3(0.09, 0.165, 0.19), vec3(0.40, 0.55, 0.555), n.y * 0.5 + 0.5);
   return tinted(colour * light + vec3(0.05, 0.14, 0.15) * pow(1.0 - abs(dot(n, towardsEye)), 2.0));
 }
