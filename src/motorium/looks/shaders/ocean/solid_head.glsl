@@ -26,7 +26,7 @@ vec3 grainPlace() {
 
 /** How much light gets here: less in hollows and beside the sand. */
 float openness() {
-  return tipAndOpen.y * (0.42 + 0.58 * smoothstep(-0.02, 0.22, worldPlace.y - own.z));
+  return tipAndOpen.y * (0.55 + 0.45 * smoothstep(-0.02, 0.22, worldPlace.y - own.z));
 }
 
 /** How much sand is washed onto it. */

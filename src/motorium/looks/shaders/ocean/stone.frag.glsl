@@ -35,7 +35,7 @@ void main() {
   n = bumped(n, height * exp(-0.10 * distance));
   colour = mix(colour, sandColour(0.35 + 0.4 * fine.a), 0.85 * washed(fine.r));
   float open = openness();
-  vec3 light = sunlight(open, caustic(worldPlace)) * max(0.9 * dot(n, sunwards) + 0.1, 0.0) + skylight(n) * open;
+  vec3 light = sunlight(open, caustic(worldPlace)) * max(0.82 * dot(n, sunwards) + 0.18, 0.0) + 1.3 * skylight(n) * open;
   vec3 seen = throughWater(colour * light, worldPlace, openWater((worldPlace - eye) / distance));
   pixel = vec4(finished(seen), 1.0);
 }
