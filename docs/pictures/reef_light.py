@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from docs.pictures.reef import HEIGHT, SCALE, SECONDS, WIDTH, hold, photograph
+from docs.pictures.sitter import ONLY_THE_SCENE
 from tests.browser.pages import Viewer, browser
 from tests.studio.studios import Client, studio
 from tools.browser import find_chromium
 
-VIEW = ("[2.3, -3.9, -0.55]", "[-0.5, 0.3, -0.75]")
+VIEW = ("[1.7, -3.7, -0.6]", "[-1.0, 0.3, -0.72]")
 HOURS = {"reef-noon.jpg": 12.0, "reef-dusk.jpg": 18.2}
 
 
@@ -22,7 +23,7 @@ def main() -> None:
                 pass
             hold(server)
         viewer = Viewer(chrome, running.address, WIDTH, HEIGHT, SCALE).ready()
-        viewer.page.keyboard.press("h")
+        viewer.page.add_style_tag(content=ONLY_THE_SCENE)
         for name, hour in HOURS.items():
             with Client(running.socket_address, ping_interval=None) as server:
                 server.send({"type": "hour", "value": hour})

@@ -115,7 +115,11 @@ def test_a_puppets_take_is_written(folder: Path) -> None:
         (("puppet", "preson"), "did you mean 'person'?"),
         (("puppet", "person", "--seconds", "999"), "seconds must be from 1/60 to 120, not 999"),
         (("figure", "crawl", "--figure", "human"), f"known are {', '.join(FIGURES)}"),
-        (("figure", "crawl", "dead", "--graph", "no.safetensors"), "no.safetensors"),
+        (("figure", "crawl", "dead", "--graph", "no.st"), "no.st: there is no such file, and no "),
+        (
+            ("figure", "crawl", "dead", "--graph", "sailor"),
+            "known are pedestrian, performer, soldier",
+        ),
     ],
 )
 def test_mistakes_are_sentences(words: tuple[str, ...], sentence: str, folder: Path) -> None:

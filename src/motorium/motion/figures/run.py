@@ -165,6 +165,11 @@ def graph_at(graph_of: Path, jobs: int | None, console: Console) -> PostureGraph
     """A graph from its file, or a shipped script's by its name, which is built if need be."""
     if str(graph_of) in SCRIPTS:
         return ready_graph(console, jobs, str(graph_of))
+    if not graph_of.exists():
+        raise SettingsError(
+            f"{graph_of}: there is no such file, and no shipped script of that name; known are "
+            f"{', '.join(sorted(SCRIPTS))}"
+        )
     return read_graph(graph_of)
 
 
