@@ -8,6 +8,7 @@ import { FORMS, formGeometry } from "../src/stages/ocean/habitat/forms.ts";
 import { LEVELS } from "../src/stages/ocean/habitat/levels.ts";
 import { Obstacles } from "../src/stages/ocean/habitat/obstacles.ts";
 import { Sea } from "../src/stages/ocean/habitat/sea.ts";
+import { Weeds } from "../src/stages/ocean/habitat/weeds.ts";
 import type { Habitat, Obstacle } from "../src/wire/messages.ts";
 import { parseServerMessage } from "../src/wire/parse.ts";
 import { habitatMisfit } from "../src/wire/scenery.ts";
@@ -137,6 +138,34 @@ test("however many corals there are, few draws show them, and none that nobody s
   stands.face(camera);
   assert.equal(drawn(), 0);
   stands.dispose();
+});
+
+test("seaweeds that nobody sees are not drawn, unless all are asked for", () => {
+  const clusters = ([0, 3, 60] as const).map((away) => ({
+    kind: "ribbon" as const,
+    root: [0, away, -1] as [number, number, number],
+    leaves: 4,
+    height: 1,
+  }));
+  const weeds = new Weeds(clusters, {});
+  const drawn = () =>
+    (weeds.object.children as THREE.Mesh[])
+      .filter(({ visible }) => visible)
+      .map(({ geometry }) => (geometry as THREE.InstancedBufferGeometry).instanceCount)
+      .reduce((sum, count) => sum + count, 0);
+  const camera = new THREE.PerspectiveCamera(50, 1.6, 0.1, 100);
+  camera.position.set(0, -0.5, 6);
+  camera.updateMatrixWorld();
+  weeds.face(camera, 800);
+  assert.equal(drawn(), 8, "the water hides those that are 66 m away");
+  camera.rotation.y = Math.PI;
+  camera.updateMatrixWorld();
+  weeds.face(camera, 800);
+  assert.equal(drawn(), 0);
+  weeds.everything = true;
+  weeds.face(camera, 800);
+  assert.equal(drawn(), 12);
+  weeds.dispose();
 });
 
 test("by night it is dark and blue, at dusk warm, and light always comes from above", () => {
