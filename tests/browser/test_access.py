@@ -42,6 +42,33 @@ def open_panels(viewer: Viewer) -> None:
     )
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("stage", ["puppet", "figures", "performance", "texture"])
+def test_other_stages_with_all_their_panels_open(
+    chrome: Browser, running: Studio, stage: str
+) -> None:
+    viewer = Viewer(chrome, f"{running.address}#{stage}", width=900, height=600)
+    viewer.page.locator("#panels .panel").first.wait_for()
+    # Motions and kernels may have to be made first; meanwhile all is still there to be looked at.
+    open_panels(viewer)
+    assert found(viewer) == []
+    if stage in ("puppet", "performance"):
+        viewer.until(f"window.motorium.{stage}.ready", timeout=300)
+        open_panels(viewer)
+        assert found(viewer) == []
+
+
+def test_the_help_of_all_stages(chrome: Browser, running: Studio) -> None:
+    viewer = Viewer(chrome, running.address, width=900, height=600).ready()
+    for tab in viewer.page.locator("nav.tabs .tab").all():
+        tab.click()
+        viewer.page.get_by_test_id("help").click()
+        viewer.page.locator("dialog[open]").wait_for()
+        assert found(viewer) == [], tab.text_content()
+        viewer.page.keyboard.press("Escape")
+        viewer.page.locator("dialog[open]").wait_for(state="hidden")
+
+
 def test_the_ocean_with_all_its_panels_open(chrome: Browser, running: Studio) -> None:
     viewer = Viewer(chrome, running.address, width=900, height=600).ready()
     open_panels(viewer)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.pages import Viewer
 from tests.studio.studios import Studio, studio_of
@@ -63,6 +63,39 @@ def test_feeding_a_fish_and_looking_through_its_eyes(chrome: Browser, running: S
     page.get_by_test_id("dock-hand").click()
     expect(feed).to_have_attribute("aria-pressed", "false")
     assert not viewer.complaints
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=["upright", "lying"])
+def test_a_telephone_shows_all_of_it(
+    chrome: Browser, running: Studio, size: tuple[int, int]
+) -> None:
+    viewer = Viewer(chrome, running.address, *size, folded=True).ready()
+    page = viewer.page
+    page.get_by_test_id("dock").wait_for()
+    expect(page.locator("#panels")).to_be_hidden()
+    for button in page.locator(".dock-button").all():
+        assert_within(button, size)
+    page.get_by_test_id("dock-feed").click()
+    page.get_by_test_id("dock-be").click()
+    hud = page.get_by_test_id("hud")
+    hud.wait_for()
+    expect(page.get_by_test_id("feed-hud")).to_be_hidden()
+    assert_within(hud, size)
+    # Without a key.
+    leave = page.get_by_test_id("hud-leave")
+    assert_within(leave, size)
+    leave.click()
+    expect(hud).to_be_hidden()
+    page.get_by_test_id("dock").wait_for()
+    assert not viewer.complaints
+
+
+def assert_within(one: Locator, size: tuple[int, int]) -> None:
+    box = one.bounding_box()
+    assert box is not None
+    width, height = size
+    assert box["x"] >= 0 and box["y"] >= 0
+    assert box["x"] + box["width"] <= width + 1 and box["y"] + box["height"] <= height + 1
 
 
 def test_a_fish_is_dragged_by_the_hand(chrome: Browser, running: Studio) -> None:

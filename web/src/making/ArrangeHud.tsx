@@ -1,3 +1,4 @@
+import { CLICK } from "../shell/pointing.ts";
 import type { PanelProps } from "../shell/registry.ts";
 import { useStore } from "../shell/store.ts";
 import { labelOf } from "./things.ts";
@@ -22,8 +23,8 @@ export function ArrangeHud({ around: { arranger } }: PanelProps) {
 }
 
 function sentence(tool: string | null, held: string | null): string {
-  if (tool) return `Click on the ground to put the ${tool.toLowerCase()} there`;
+  if (tool) return `${CLICK} on the ground to put the ${tool.toLowerCase()} there`;
   if (held)
     return `${held}: drag it, or use the arrows; the wheel or + − resize it, Del removes it`;
-  return "Click on a stone or a plant to move it";
+  return `${CLICK} on a stone or a plant to move it`;
 }

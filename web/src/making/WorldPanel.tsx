@@ -1,3 +1,4 @@
+import { useDraft } from "../panels/useDraft.ts";
 import type { PanelProps } from "../shell/registry.ts";
 import { useStore } from "../shell/store.ts";
 import { ArrangeControls } from "./ArrangeControls.tsx";
@@ -18,6 +19,8 @@ export function WorldPanel({ around }: PanelProps) {
   const kinds = hello?.kinds ?? [];
   const first = kinds.find(({ name }) => name === FIRST);
   const stock = (species: string, count: number) => studio.send({ type: "stock", species, count });
+  // Of quick clicks each counts, though the studio has not told of the one before yet.
+  const [sharks, letLive] = useDraft(countOf(FIRST), (count) => stock(FIRST, count));
   return (
     <>
       {first && (
@@ -30,7 +33,7 @@ export function WorldPanel({ around }: PanelProps) {
             title={`One ${first.label.toLowerCase()} more, at once`}
             onClick={(event) => {
               event.currentTarget.blur();
-              stock(FIRST, (countOf(FIRST) ?? 0) + 1);
+              letLive((sharks ?? 0) + 1);
             }}
           >
             Add a {first.label.toLowerCase()}

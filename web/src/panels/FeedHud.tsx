@@ -1,3 +1,4 @@
+import { CLICK } from "../shell/pointing.ts";
 import type { PanelProps } from "../shell/registry.ts";
 import { useStore } from "../shell/store.ts";
 
@@ -8,7 +9,7 @@ export function FeedHud({ around: { feeding } }: PanelProps) {
   return (
     <div class="feed-hud glass" role="status" data-testid="feed-hud">
       <span class="crumbs" aria-hidden="true" />
-      Click in the water to drop food
+      {CLICK} in the water to drop food
       <button
         type="button"
         class="button"

@@ -116,6 +116,15 @@ export function PilotHud({ around: { pilot } }: PanelProps) {
           </fieldset>
         ))}
       </div>
+      <button
+        type="button"
+        class="leave button glass"
+        data-testid="hud-leave"
+        title="Let the fish go its own ways again (Esc)"
+        onClick={() => pilot.leave()}
+      >
+        Leave the fish<kbd>Esc</kbd>
+      </button>
     </section>
   );
 }

@@ -15,7 +15,8 @@ import { usePart, useStore } from "./store.ts";
 import { ToastList } from "./ToastList.tsx";
 import type { Toasts } from "./toasts.ts";
 
-const NARROW = "(max-width: 720px)";
+/** Where controls would hide the stage: on telephones, upright or lying. */
+const NARROW = "(max-width: 720px), (max-height: 480px)";
 
 export function Shell({ around, toasts }: { around: Surroundings; toasts: Toasts }) {
   const [stage, setStage] = useState(stageInAddress);

@@ -1,4 +1,5 @@
 import { Icon } from "../shell/Icon.tsx";
+import { CLICK } from "../shell/pointing.ts";
 import type { PanelProps } from "../shell/registry.ts";
 import { usePart, useStore } from "../shell/store.ts";
 import { ACTIONS } from "./actions.ts";
@@ -20,7 +21,7 @@ export function Dock({ around }: PanelProps) {
     <nav class="dock" aria-label="What you can do" data-testid="dock">
       {!busy && (
         <p class="dock-hint" data-testid="dock-hint">
-          Drag to look around. Click a fish, and it tells why it does what it does.
+          Drag to look around. {CLICK} a fish, and it tells why it does what it does.
         </p>
       )}
       <div class="dock-row glass">

@@ -19,6 +19,12 @@ export interface Action {
 const live = ({ hello }: StudioState) => hello != null && hello.recording == null;
 const peopled = ({ status }: StudioState) => (status?.population ?? 0) > 0;
 
+/** Whoever goes somewhere else has done with what he did here. */
+function openHands({ feeding, hand }: Surroundings): void {
+  feeding.set({ on: false });
+  hand.toggle(false);
+}
+
 function throughCamera(kind: "free" | "ride"): Pick<Action, "on" | "run"> {
   const on = ({ cameras }: Surroundings) => cameras.inUse === kind;
   return {
@@ -77,7 +83,10 @@ export const ACTIONS: readonly Action[] = [
     label: "Be a fish",
     help: "Drive a fish: the one that you clicked on, or the one in the middle (P)",
     offered: (state) => live(state) && peopled(state),
-    run: ({ pilot }) => pilot.begin(),
+    run: (around) => {
+      openHands(around);
+      around.pilot.begin();
+    },
   },
   {
     id: "dive",
@@ -85,6 +94,9 @@ export const ACTIONS: readonly Action[] = [
     label: "Dive",
     help: "Board a submarine (B)",
     offered: (state) => live(state) && state.hello?.submarine != null,
-    run: ({ boat }) => boat.toggle(),
+    run: (around) => {
+      openHands(around);
+      around.boat.toggle();
+    },
   },
 ];
