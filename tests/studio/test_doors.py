@@ -6,7 +6,7 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -137,6 +137,55 @@ def test_whoever_asks_for_nothing_is_let_go(
         page.send("x")
         until(lambda: show.heard == ["x"])
     until(lambda: not doors._visitors._here)
+
+
+def frame(opcode: int, said: bytes = b"", last: bool = True) -> bytes:
+    """As a client sends it; a mask of nothing but zeros changes nothing."""
+    return bytes([opcode | (0x80 if last else 0), 0x80 | len(said)]) + bytes(4) + said
+
+
+TEXT, REST, PING, PONG = 1, 0, 9, 10
+
+
+@contextmanager
+def handshaken(address: str) -> Iterator[socket.socket]:
+    """A WebSocket whose frames one writes oneself."""
+    port = int(address.rsplit(":", 1)[1].split("/")[0])
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as one:
+        one.sendall(
+            f"GET /quiet HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+        )
+        assert one.recv(12) == b"HTTP/1.1 101"
+        yield one
+
+
+def test_a_message_in_parts_is_heard(address: str, show: Silence) -> None:
+    with handshaken(address) as page:
+        parts = [frame(REST, b"a", last=False), frame(PING, b"there?")] * 300
+        page.sendall(frame(TEXT, b"b", last=False) + b"".join(parts) + frame(REST, b"c"))
+        until(lambda: show.heard == ["b" + 300 * "a" + "c"])
+
+
+@pytest.mark.parametrize(
+    "said",
+    [frame(REST, b"", last=False), frame(REST, b"a", last=False), frame(PING), frame(PONG)],
+    ids=["empty parts", "parts", "pings", "pongs"],
+)
+def test_frames_without_end_lose_their_connection(
+    address: str, show: Silence, said: bytes
+) -> None:
+    """They are no messages, and would be kept, or answered, for ever; all others stay."""
+    with Client(address) as other, handshaken(address) as page:
+        other.next("happening")
+        page.sendall(frame(TEXT, b"", last=False))
+        end = time.monotonic() + PATIENCE
+        with pytest.raises(ConnectionError):
+            while time.monotonic() < end:
+                page.sendall(1000 * said)
+        other.send("still here")
+        until(lambda: show.heard == ["still here"])
 
 
 def test_whoever_takes_nothing_is_let_go(

@@ -91,6 +91,13 @@ def test_no_name_leads_out_of_the_folder(folder: Path, name: str) -> None:
         assert path.resolve().parent == folder.resolve()
 
 
+@pytest.mark.parametrize("name", ["con", "nul", "com1", "lpt9"])
+def test_names_of_devices_are_no_names_of_files(folder: Path, name: str) -> None:
+    with pytest.raises(SettingsError, match=f"'{name}' is a device on some systems"):
+        save_scenario(name, load_scenario("school"))
+    assert own_file(f"{name}-1").parent == folder
+
+
 def test_links_are_neither_read_nor_written(folder: Path, tmp_path: Path) -> None:
     outside = tmp_path / "outside.toml"
     outside.write_text(scenario_toml(load_scenario("school")), encoding="utf-8")

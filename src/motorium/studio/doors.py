@@ -9,6 +9,9 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from motorium.studio.flood import Flood
 
 __all__ = ["HttpDoor", "SocketDoor", "Visitors", "is_loopback"]
 
@@ -20,6 +23,8 @@ SILENCE: Final = 5.0
 """Whoever asks for nothing twice as long as this loses his connection [s]."""
 STALLED: Final = 60.0
 """Whoever takes nothing of what he is sent for so long loses his connection [s]."""
+AT_A_TIME: Final = 16_384
+"""Bytes of a WebSocket that are looked at before anything else is decided."""
 
 
 def is_loopback(address: str) -> bool:
@@ -109,4 +114,36 @@ class HttpDoor(_Door, H11Protocol):
 
 
 class SocketDoor(_Door, WebSocketsSansIOProtocol):
-    """A WebSocket."""
+    """A WebSocket. Who speaks in too many parts, or asks again and again whether we are there,
+    loses it: no message comes of that, so nothing else would count it, and it fills memory."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._parts = Flood()
+
+    def data_received(self, data: bytes) -> None:
+        # Thousands of frames fit into what comes at once.
+        for begin in range(0, len(data), AT_A_TIME):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[begin : begin + AT_A_TIME])
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._may_go_on():
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        if self._may_go_on():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._may_go_on():
+            super().handle_pong(event)
+
+    def _may_go_on(self) -> bool:
+        if self.transport.is_closing():
+            return False
+        if self._parts.judge() != "heard":
+            self.transport.abort()
+            return False
+        return True

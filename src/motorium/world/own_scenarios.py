@@ -16,6 +16,8 @@ from motorium.world.scenario import Scenario, known_scenarios, load_scenario
 __all__ = ["find_scenario", "own_file", "own_scenarios", "save_scenario", "scenario_toml"]
 
 NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,39}")
+DEVICES: Final = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9]")
+"""On Windows no files, whatever their suffix."""
 MOST: Final = 500
 """Files that a folder may hold."""
 
@@ -27,6 +29,8 @@ def own_file(name: str) -> Path:
             f"{name!r} is no name for a scenario: it has small letters, digits and hyphens, a "
             "letter first, 40 at most"
         )
+    if DEVICES.fullmatch(name):
+        raise SettingsError(f"{name!r} is a device on some systems; choose another name")
     path = scenarios_folder() / f"{name}.toml"
     if path.is_symlink():
         raise SettingsError(f"{name} is a link to another place; only files are read and written")
