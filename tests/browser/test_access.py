@@ -58,6 +58,7 @@ def test_other_stages_with_all_their_panels_open(
         assert found(viewer) == []
 
 
+@pytest.mark.slow
 def test_the_help_of_all_stages(chrome: Browser, running: Studio) -> None:
     viewer = Viewer(chrome, running.address, width=900, height=600).ready()
     for tab in viewer.page.locator("nav.tabs .tab").all():

@@ -6,7 +6,7 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -200,6 +200,31 @@ def test_whoever_takes_nothing_is_let_go(
             assert time.monotonic() < end
             quiet.hub.snapshot(bytes(1_000_000))
             time.sleep(0.01)
+
+
+def test_a_studio_that_ends_before_a_wish_is_carried_out_says_so_in_a_line(
+    show: Silence,
+    quiet: Stage,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    asked: list[str] = []
+
+    def hear(text: str, page: object) -> Future[None]:
+        asked.append(text)
+        return Future()
+
+    monkeypatch.setattr(show, "hear", hear)
+    with ExitStack() as until_then:
+        with served_stage(quiet) as address:
+            page = until_then.enter_context(handshaken(address))
+            page.sendall(frame(TEXT, b"a wish"))
+            until(lambda: bool(asked))
+        # The studio has ended before the page.
+        assert not quiet.hub.seats
+    said = capfd.readouterr().err
+    assert "Cancel 1 running task" in said
+    assert "Traceback" not in said
 
 
 def test_one_address_cannot_take_all_seats(quiet: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -194,6 +194,9 @@ async def _serve_page(stage: Stage, token: str | None, page: WebSocket) -> None:
             task.result()
     except (WebSocketDisconnect, ConnectionError, RuntimeError) as gone:
         _log.debug("a page has gone: %r", gone)
+    except asyncio.CancelledError:
+        # The studio ends, and the page has not answered its farewell.
+        _log.debug("a page is left behind")
     finally:
         hub.stand_up(seat)
         show.forget(seat)
