@@ -53,12 +53,16 @@ class Viewer:
         pixels_per_point: float = 1.0,
         trusting: bool = False,
         folded: bool = False,
+        telephone: bool = False,
     ) -> None:
-        """trusting: whatever certificate a studio has; folded: panels are as newcomers see them."""
+        """trusting: whatever certificate a studio has; folded: panels are as newcomers see them;
+        telephone: fingers point, and nothing else."""
         self.page: Page = running.new_page(
             viewport={"width": width, "height": height},
             device_scale_factor=pixels_per_point,
             ignore_https_errors=trusting,
+            has_touch=telephone,
+            is_mobile=telephone,
         )
         self.page.set_default_timeout(PATIENCE * 1000)
         self.complaints: list[str] = []

@@ -69,14 +69,15 @@ def test_feeding_a_fish_and_looking_through_its_eyes(chrome: Browser, running: S
 def test_a_telephone_shows_all_of_it(
     chrome: Browser, running: Studio, size: tuple[int, int]
 ) -> None:
-    viewer = Viewer(chrome, running.address, *size, folded=True).ready()
+    viewer = Viewer(chrome, running.address, *size, folded=True, telephone=True).ready()
     page = viewer.page
     page.get_by_test_id("dock").wait_for()
     expect(page.locator("#panels")).to_be_hidden()
     for button in page.locator(".dock-button").all():
         assert_within(button, size)
-    page.get_by_test_id("dock-feed").click()
-    page.get_by_test_id("dock-be").click()
+    page.get_by_test_id("dock-feed").tap()
+    expect(page.get_by_test_id("feed-hud")).to_contain_text("Tap in the water")
+    page.get_by_test_id("dock-be").tap()
     hud = page.get_by_test_id("hud")
     hud.wait_for()
     expect(page.get_by_test_id("feed-hud")).to_be_hidden()
@@ -84,7 +85,7 @@ def test_a_telephone_shows_all_of_it(
     # Without a key.
     leave = page.get_by_test_id("hud-leave")
     assert_within(leave, size)
-    leave.click()
+    leave.tap()
     expect(hud).to_be_hidden()
     page.get_by_test_id("dock").wait_for()
     assert not viewer.complaints

@@ -16,7 +16,7 @@ import { ToastList } from "./ToastList.tsx";
 import type { Toasts } from "./toasts.ts";
 
 /** Where controls would hide the stage: on telephones, upright or lying. */
-const NARROW = "(max-width: 720px), (max-height: 480px)";
+const NARROW = "(max-width: 720px), (max-height: 480px) and (pointer: coarse)";
 
 export function Shell({ around, toasts }: { around: Surroundings; toasts: Toasts }) {
   const [stage, setStage] = useState(stageInAddress);
