@@ -95,8 +95,9 @@ def assert_within(one: Locator, size: tuple[int, int]) -> None:
     box = one.bounding_box()
     assert box is not None
     width, height = size
-    assert box["x"] >= 0 and box["y"] >= 0
-    assert box["x"] + box["width"] <= width + 1 and box["y"] + box["height"] <= height + 1
+    assert min(box["x"], box["y"]) >= 0
+    assert box["x"] + box["width"] <= width + 1
+    assert box["y"] + box["height"] <= height + 1
 
 
 def test_a_fish_is_dragged_by_the_hand(chrome: Browser, running: Studio) -> None:

@@ -168,22 +168,24 @@ def test_a_message_in_parts_is_heard(address: str, show: Silence) -> None:
         until(lambda: show.heard == ["b" + 300 * "a" + "c"])
 
 
+def send_on(page: socket.socket, said: bytes) -> None:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        page.sendall(said)
+
+
 @pytest.mark.parametrize(
     "said",
     [frame(REST, b"", last=False), frame(REST, b"a", last=False), frame(PING), frame(PONG)],
     ids=["empty parts", "parts", "pings", "pongs"],
 )
-def test_frames_without_end_lose_their_connection(
-    address: str, show: Silence, said: bytes
-) -> None:
+def test_frames_without_end_lose_their_connection(address: str, show: Silence, said: bytes) -> None:
     """They are no messages, and would be kept, or answered, for ever; all others stay."""
     with Client(address) as other, handshaken(address) as page:
         other.next("happening")
         page.sendall(frame(TEXT, b"", last=False))
-        end = time.monotonic() + PATIENCE
         with pytest.raises(ConnectionError):
-            while time.monotonic() < end:
-                page.sendall(1000 * said)
+            send_on(page, 1000 * said)
         other.send("still here")
         until(lambda: show.heard == ["still here"])
 
