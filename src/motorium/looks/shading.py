@@ -6,11 +6,13 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from importlib import resources
 
-__all__ = ["known_shaders", "shader_text"]
+__all__ = ["known_shaders", "shader_constant", "shader_text"]
 
 _INCLUDE = re.compile(r'^#include "(.+)"$', re.MULTILINE)
+_NUMBER = re.compile(r"^#define (\w+) (.+)$", re.MULTILINE)
 
 
 def known_shaders() -> list[str]:
@@ -28,6 +30,24 @@ def known_shaders() -> list[str]:
 def shader_text(name: str) -> str:
     """A shader with all that it includes, without the line `#version 300 es`."""
     return _text(name, set())
+
+
+def shader_constant(name: str) -> float:
+    """A number that shaders share with the programs that feed them (constants.glsl)."""
+    numbers = _constants()
+    if name not in numbers:
+        raise ValueError(f"constants.glsl has no number {name!r}; it has {', '.join(numbers)}")
+    return numbers[name]
+
+
+@cache
+def _constants() -> dict[str, float]:
+    """Each is a number, a name, or a sum of both in brackets."""
+    numbers: dict[str, float] = {}
+    for name, value in _NUMBER.findall(shader_text("constants.glsl")):
+        parts = value.removeprefix("(").removesuffix(")").split(" + ")
+        numbers[name] = sum(numbers[part] if part in numbers else float(part) for part in parts)
+    return numbers
 
 
 def _text(name: str, included: set[str]) -> str:

@@ -51,3 +51,14 @@
 #define MATTER_SPONGE 4
 #define MATTER_FAN 5
 #define MATTER_FLESH 6
+
+/** Maps of what is seen: what a pixel shows, in the bits above its number; a fish's is its row, an
+ * obstacle's or a submarine's its own. */
+#define SEEN_NUMBER_BITS 24
+#define SEEN_NOTHING 0
+#define SEEN_FISH 1
+#define SEEN_GROUND 2
+#define SEEN_OBSTACLE 3
+#define SEEN_WEED 4
+#define SEEN_FOOD 5
+#define SEEN_SUBMARINE 6
