@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["Blending", "Easel"]
 
 Blending = Literal["none", "over", "adding"]
+PROGRAM_POINT_SIZE: Final = 0x8642
+"""Of OpenGL: sizes of points are the shaders' business, as in WebGL."""
 NEUTRAL: Final = 64
 """A quarter of the brightness, as texels of caustics have it: 1 on average."""
 
@@ -76,7 +78,7 @@ class Easel:
             (moderngl.BLEND, blending != "none"),
             (moderngl.DEPTH_TEST, depth_test),
         ):
-            (context.enable_only if False else context.enable if on else context.disable)(flag)
+            (context.enable if on else context.disable)(flag)
         context.depth_func = "<="
         context.fbo.depth_mask = depth_write
         if blending != "none":
@@ -84,5 +86,3 @@ class Easel:
             onto_alpha = moderngl.ONE_MINUS_SRC_ALPHA if blending == "over" else moderngl.ONE
             context.blend_func = (moderngl.SRC_ALPHA, onto, moderngl.ONE, onto_alpha)
 
-
-PROGRAM_POINT_SIZE: Final = 0x8642

@@ -6,7 +6,7 @@ that the first line is the only difference.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -90,6 +90,9 @@ _SAMPLERS = frozenset(
 )
 
 
+_MATRICES = range(0x8B5A, 0x8B5D)  # GL_FLOAT_MAT2 to GL_FLOAT_MAT4
+
+
 def _is_sampler(uniform: moderngl.Uniform) -> bool:
     return uniform.gl_type in _SAMPLERS
 
@@ -97,11 +100,6 @@ def _is_sampler(uniform: moderngl.Uniform) -> bool:
 def _bytes(uniform: moderngl.Uniform, value: Any) -> bytes:
     kind = np.int32 if uniform.fmt.endswith("i") else np.float32
     array = np.asarray(value, dtype=kind)
-    if array.ndim == 2 and array.shape[0] == array.shape[1] and "x" in uniform.fmt:
+    if uniform.gl_type in _MATRICES:
         array = array.T
     return np.ascontiguousarray(array).tobytes()
-
-
-def names(values: Mapping[str, Any]) -> Sequence[str]:
-    """Of what is set, for who looks for a mistake."""
-    return sorted(values)
