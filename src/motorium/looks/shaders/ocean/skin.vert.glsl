@@ -12,7 +12,6 @@ out vec4 painted;
 flat out float seed;
 flat out vec3 looks;
 flat out vec4 levelled;
-flat out int who;
 #include "ocean/pose_lookup.glsl"
 #include "ocean/level_colours.glsl"
 #include "ocean/term_sums.glsl"
@@ -61,7 +60,6 @@ float breath(float bodyLength) {
 
 void main() {
   int row = int(fish);
-  who = row;
   vec4 own = fishTraits(row);
   seed = own.y;
   levelled = levelColour(poseFlags(row));
