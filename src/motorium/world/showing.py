@@ -31,11 +31,23 @@ class Shown(Protocol):
     def seconds(self) -> float: ...
 
 
-def moment_of(world: Shown) -> Moment:
-    """A copy of all that is seen now; fishes whose bodies nobody has calculated are left out."""
+def moment_of(world: Shown, everybody: bool = False) -> Moment:
+    """A copy of all that is seen now.
+
+    Who is not seen by anybody has an old body, as motors need not write it: he is left out, or with
+    `everybody` straight as at rest, where he is.
+    """
     people = world.population
     slots = people.living
-    slots = slots[people.seen[slots] != 0]
+    bodies = people.nodes[slots]
+    stale = people.seen[slots] == 0
+    if everybody:
+        for row in np.flatnonzero(stale):
+            species = world.species[int(people.species[slots[row]])]
+            at_rest = species.body.nodes / species.body.length
+            bodies[row] = at_rest * people.lengths[slots[row]]
+    elif stale.any():
+        slots, bodies = slots[~stale], bodies[~stale]
     fishes = Fishes(
         ids=people.ids[slots],
         kinds=people.species[slots],
@@ -43,7 +55,7 @@ def moment_of(world: Shown) -> Moment:
         orientations=people.orientations[slots],
         lengths=people.lengths[slots],
         seeds=people.looks[slots],
-        nodes=people.nodes[slots],
+        nodes=bodies,
         fins=people.fins[slots],
         expression=people.expression[slots],
     )

@@ -7,8 +7,10 @@ import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from motorium.bodies.fish import MUSCLES, NODES
 from motorium.bodies.species import Species, find_species
@@ -31,6 +33,7 @@ from motorium.motors.repertoire import RepertoireMotor
 from motorium.physics.pushes import Pushes
 from motorium.physics.settings import PhysicsSettings
 from motorium.senses.collision import Region
+from motorium.senses.retina import SIZE, Kind, retina
 from motorium.world import changes
 from motorium.world.detail import Detail, LevelsReport
 from motorium.world.directing import rehearsal
@@ -51,6 +54,7 @@ from motorium.world.peopling import ENTERED, LEFT, Peopling
 from motorium.world.reasoning import Reasoning
 from motorium.world.renewal import BORN, Renewal
 from motorium.world.scenario import Scenario
+from motorium.world.showing import moment_of
 from motorium.world.submarine.boat import BUMPED, FIRST, Submarine
 from motorium.world.submarine.diving import Diving
 from motorium.world.surroundings import Surroundings
@@ -308,6 +312,21 @@ class World:
         """The sensitivity region of one (Tu 1999, section 6.6.1); None for who does not decide by
         instinct."""
         return self._reasoning.region(operator.index(identity), self._driving.slots)
+
+    def retina(
+        self,
+        fish: int,
+        kind: Kind = "rgb",
+        *,
+        eyes: int = 2,
+        pan: float = 0.0,
+        tilt: float = 0.0,
+        size: tuple[int, int] = SIZE,
+    ) -> NDArray[Any]:
+        """What a fish sees: colours, identities, ranges or brightness (`senses.retina`); needs the
+        extra `film`. Nothing changes by it."""
+        moment = moment_of(self, everybody=True)
+        return retina(moment, fish, kind, eyes=eyes, pan=pan, tilt=tilt, size=size)
 
     def pushes(self, identity: int) -> Pushes | None:
         """What the water does to one, face by face; None for who is replayed, or of the printed

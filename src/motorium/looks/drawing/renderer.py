@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Final
 
 import numpy as np
@@ -15,7 +16,7 @@ from motorium.looks.drawing.scene import drawers
 from motorium.looks.drawing.target import PictureTarget, SightTarget
 from motorium.looks.drawing.view import View
 
-__all__ = ["MOST_PIXELS", "Renderer"]
+__all__ = ["MOST_PIXELS", "Renderer", "thread_renderer"]
 
 MOST_PIXELS: Final = 4096
 """Along a side."""
@@ -31,7 +32,7 @@ class Renderer:
         self._sights: dict[tuple[int, int], SightTarget] = {}
 
     def picture(
-        self, moment: Moment, camera: Camera, size: tuple[int, int], samples: int = 1
+        self, moment: Moment, camera: Camera | View, size: tuple[int, int], samples: int = 1
     ) -> NDArray[np.uint8]:
         """What a camera sees, shape (height, width, 3), the uppermost row first.
 
@@ -49,7 +50,7 @@ class Renderer:
         return target.read()
 
     def sight(
-        self, moment: Moment, camera: Camera, size: tuple[int, int]
+        self, moment: Moment, camera: Camera | View, size: tuple[int, int]
     ) -> tuple[NDArray[np.uint32], NDArray[np.float32]]:
         """What pixels show and its number (`SEEN_*` in constants.glsl; of a fish its row in the
         moment), and how far it is from the camera [m], inf where nothing is."""
@@ -62,13 +63,24 @@ class Renderer:
             drawer.draw(view, Pass.SIGHT)
         return target.read()
 
-    def _face(self, moment: Moment, camera: Camera, size: tuple[int, int]) -> View:
+    def _face(self, moment: Moment, camera: Camera | View, size: tuple[int, int]) -> View:
         for name, side in zip(("width", "height"), size, strict=True):
             if not 1 <= side <= MOST_PIXELS:
                 raise ValueError(f"{name} of a picture must be 1 to {MOST_PIXELS}, not {side}")
         self._easel.context.__enter__()
-        view = View.of(camera, size)
+        view = camera if isinstance(camera, View) else View.of(camera, size)
         self._easel.face(moment, view)
         for drawer in self._drawers:
             drawer.prepare(moment, view)
         return view
+
+
+_own = threading.local()
+
+
+def thread_renderer() -> Renderer:
+    """One that this thread keeps: making another takes longer than a picture."""
+    renderer: Renderer | None = getattr(_own, "renderer", None)
+    if renderer is None:
+        renderer = _own.renderer = Renderer()
+    return renderer

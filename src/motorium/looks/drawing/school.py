@@ -117,7 +117,7 @@ def levels_of(fishes: Fishes, view: View) -> NDArray[np.intp]:
     middles = page_places(fishes.positions)
     far = np.linalg.norm(middles - view.eye, axis=-1)
     lengths = fishes.lengths.astype(np.float64)
-    pixels = view.scale * lengths / np.maximum(far, 1e-3)
+    pixels = view.finer * view.scale * lengths / np.maximum(far, 1e-3)
     sizes = np.array([level.pixels for level in LEVELS[:-1]])
     levels: NDArray[np.intp] = (pixels[:, np.newaxis] < sizes).sum(axis=1)
     levels[(far > FARTHEST) | ~view.sees(middles, REACH * lengths)] = -1

@@ -24,18 +24,21 @@ FAR: Final = 90.0
 class View:
     """eye [m] in page coordinates; looks_at and projects: 4 x 4 matrices that columns are
     multiplied to, from the world to the camera and from there to the screen; width, height
-    [pixels]; scale: how many pixels a metre has in a metre's distance."""
+    [pixels]; finer: fishes are as fine as in a picture so many times as high."""
 
     eye: Floats
     looks_at: Floats
     projects: Floats
     width: int
     height: int
+    finer: float = 1.0
 
     @classmethod
-    def of(cls, camera: Camera, size: tuple[int, int]) -> Self:
-        """size: width and height of the picture [pixels]; it decides the aspect, not the
-        camera."""
+    def of(
+        cls, camera: Camera, size: tuple[int, int], near: float = NEAR, finer: float = 1.0
+    ) -> Self:
+        """size: width and height of the picture [pixels]; it decides the aspect, not the camera.
+        near [m]: what is nearer is not drawn."""
         width, height = size
         eye = page_places(camera.position)
         ahead, up = _unit(page_places(camera.ahead)), page_places(camera.up)
@@ -47,12 +50,13 @@ class View:
         steep = 1.0 / math.tan(camera.field / 2.0)
         projects = np.zeros((4, 4))
         projects[0, 0], projects[1, 1] = steep * height / width, steep
-        projects[2, 2], projects[2, 3] = (far + NEAR) / (NEAR - far), 2 * far * NEAR / (NEAR - far)
+        projects[2, 2], projects[2, 3] = (far + near) / (near - far), 2 * far * near / (near - far)
         projects[3, 2] = -1.0
-        return cls(eye, looks_at, projects, width, height)
+        return cls(eye, looks_at, projects, width, height, finer)
 
     @property
     def scale(self) -> float:
+        """How many pixels a metre has in a metre's distance."""
         return float(0.5 * self.height * self.projects[1, 1])
 
     @property
