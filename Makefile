@@ -34,6 +34,7 @@ test: page ## Run all but the slow tests, a few minutes (ARGS go to pytest)
 	@$(PYTHON) tools/tshark.py
 	@$(PYTHON) tools/foreign_osc.py
 	@$(PYTHON) tools/gltf_validator.py
+	@$(PYTHON) tools/graphics.py
 	$(PYTHON) -m pytest -m "not slow" -n $(JOBS) --dist loadgroup $(ARGS)
 	$(PYTHON) hatch_build.py run test
 
@@ -42,6 +43,7 @@ test-slow: page ## Run the slow tests, within a time limit
 	@$(PYTHON) tools/tshark.py
 	@$(PYTHON) tools/foreign_osc.py
 	@$(PYTHON) tools/gltf_validator.py
+	@$(PYTHON) tools/graphics.py
 	$(PYTHON) -m pytest -m slow $(ARGS)
 
 check: page ## Check style, types and documentation

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     import moderngl
 
-__all__ = ["GraphicsError", "graphics"]
+__all__ = ["PACKAGES", "GraphicsError", "graphics"]
 
-LEAST = 330
-PACKAGES = "libegl1 libgl1 libgl1-mesa-dri"
+LEAST: Final = 330
+PACKAGES: Final = "libegl1 libgl1 libgl1-mesa-dri"
+"""Of Debian and Ubuntu."""
 
 
 class GraphicsError(RuntimeError):
