@@ -1,12 +1,15 @@
 precision highp float;
+precision highp int;
 uniform mat4 viewMatrix, projectionMatrix;
 uniform vec3 eye;
 uniform float pixelScale, growth, least;
 in vec4 speck;
 out vec3 worldPlace;
 out float faint, own;
+flat out int who;
 void main() {
   worldPlace = speck.xyz;
+  who = gl_VertexID;
   own = fract(float(gl_VertexID) * 0.618034);
   gl_Position = projectionMatrix * viewMatrix * vec4(worldPlace, 1.0);
   // Nothing is here now.

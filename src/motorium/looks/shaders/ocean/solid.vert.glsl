@@ -1,9 +1,10 @@
 /**
  * Stones and corals, many of one form: `placed` is where one stands and how high the sand is there,
  * `sized` its scale and a chance of its own, `turned` a quaternion. `look`: how far a vertex is
- * towards its tip, open to the light, and free to sway.
+ * towards its tip, open to the light, and free to sway; `tipColour.a` the number of what it belongs to.
  */
 precision highp float;
+precision highp int;
 uniform mat4 viewMatrix, projectionMatrix;
 uniform float time;
 in vec3 position, normal, look;
@@ -12,6 +13,7 @@ out vec3 worldPlace, worldNormal, inMetres;
 out vec2 tipAndOpen;
 flat out vec3 paint, tipPaint;
 flat out vec4 own;
+flat out int who;
 
 vec3 turnedBy(vec4 q, vec3 v) {
   return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v);
@@ -27,6 +29,7 @@ void main() {
   paint = colour.rgb;
   tipPaint = tipColour.rgb;
   tipAndOpen = look.xy;
+  who = int(tipColour.a + 0.5);
   own = vec4(colour.a, sized.w, placed.w, sized.x);
   gl_Position = projectionMatrix * viewMatrix * vec4(worldPlace, 1.0);
 }
