@@ -59,28 +59,3 @@ def _text(name: str, included: set[str]) -> str:
     file = resources.files("motorium.looks") / "shaders" / name
     text = file.read_text(encoding="utf-8")
     return _INCLUDE.sub(lambda found: _text(found[1], included).rstrip(), text)
-
-
-_DEFINITION = re.compile(r"^#define (\w+) (.+)$", re.MULTILINE)
-
-
-def shader_constant(name: str) -> float | int:
-    """A number that shaders share with the programs that feed them, from `constants.glsl`."""
-    numbers = _constants()
-    if name not in numbers:
-        raise ValueError(f"constants.glsl has no number {name!r}; it has {', '.join(numbers)}")
-    return numbers[name]
-
-
-@cache
-def _constants() -> dict[str, float | int]:
-    numbers: dict[str, float | int] = {}
-    for name, value in _DEFINITION.findall(shader_text("constants.glsl")):
-        # A number, a name, or a sum of both in brackets.
-        parts = value.strip().removeprefix("(").removesuffix(")").split(" + ")
-        numbers[name] = sum(numbers[part] if part in numbers else _number(part) for part in parts)
-    return numbers
-
-
-def _number(text: str) -> float | int:
-    return int(text) if text.lstrip("-").isdigit() else float(text)

@@ -11,11 +11,12 @@ from motorium.bodies.species import Species
 from motorium.contracts.population import Population
 from motorium.looks.drawing.moment import OPEN_WATER, Fishes, Moment, Water
 from motorium.world.habitat.habitat import Habitat
+from motorium.world.scenery import Surrounded, setting_of
 
 __all__ = ["Shown", "moment_of"]
 
 
-class Shown(Protocol):
+class Shown(Surrounded, Protocol):
     """A world, or a recording that is shown as one."""
 
     @property
@@ -23,9 +24,6 @@ class Shown(Protocol):
 
     @property
     def species(self) -> Sequence[Species]: ...
-
-    @property
-    def habitat(self) -> Habitat | None: ...
 
     @property
     def seconds(self) -> float: ...
@@ -64,6 +62,7 @@ def moment_of(world: Shown, everybody: bool = False) -> Moment:
         species=tuple(world.species),
         fishes=fishes,
         water=OPEN_WATER if world.habitat is None else _water_of(world.habitat),
+        setting=setting_of(world),
     )
 
 

@@ -28,7 +28,8 @@ class Easel:
     """context; shared: values of uniforms by their names, which drawers add to: who draws caustics
     puts "caustics" there, who draws shafts "shaftLight"."""
 
-    def __init__(self) -> None:
+    def __init__(self, frugal: bool = False) -> None:
+        self.frugal = frugal
         self.context: moderngl.Context = graphics()
         context = self.context
         context.enable_direct(PROGRAM_POINT_SIZE)
@@ -46,7 +47,8 @@ class Easel:
         self, vertex: str, fragment: str, defines: Mapping[str, int] | None = None
     ) -> Program:
         """Of two shaders by their names, as "ocean/skin.vert.glsl"."""
-        return Program(self.context, vertex, fragment, defines)
+        told = {**({"FRUGAL": 1} if self.frugal else {}), **(defines or {})}
+        return Program(self.context, vertex, fragment, told)
 
     def face(self, moment: Moment, view: View) -> None:
         """Before anything of a picture is drawn."""

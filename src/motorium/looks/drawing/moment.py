@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from motorium.bodies.species import Species
 from motorium.contracts.frames import Floats
+from motorium.looks.scenery.setting import Setting
 
 __all__ = ["OPEN_WATER", "Fishes", "Moment", "Water"]
 
@@ -65,6 +66,7 @@ class Moment:
     fishes: Fishes
     water: Water = OPEN_WATER
     waves: float | None = None
+    setting: Setting | None = None
 
     def without(self, ids: Collection[int]) -> Self:
         """The same without some fishes: out of whose eyes one looks."""

@@ -25,8 +25,9 @@ MOST_PIXELS: Final = 4096
 class Renderer:
     """Needs graphics (`GraphicsError` if there are none); belongs to the thread that made it."""
 
-    def __init__(self) -> None:
-        self._easel = Easel()
+    def __init__(self, frugal: bool = False) -> None:
+        """frugal: leave out what is small, as pages do where a processor draws."""
+        self._easel = Easel(frugal)
         self._drawers = drawers(self._easel)
         self._pictures: dict[tuple[tuple[int, int], int], PictureTarget] = {}
         self._sights: dict[tuple[int, int], SightTarget] = {}

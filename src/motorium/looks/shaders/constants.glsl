@@ -62,3 +62,4 @@
 #define SEEN_WEED 4
 #define SEEN_FOOD 5
 #define SEEN_SUBMARINE 6
+#define SEEN_TACKLE 7
