@@ -55,6 +55,9 @@ _NUMBERS: Final = {
         ("WEED", "weed"),
         ("FOOD", "food"),
         ("SUBMARINE", "submarine"),
+        ("LINE", "line"),
+        ("PLANKTON", "plankton"),
+        ("BUBBLE", "bubble"),
     )
 }
 _FISH: Final = int(shader_constant("SEEN_FISH"))

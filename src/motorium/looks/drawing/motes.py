@@ -15,6 +15,7 @@ from motorium.looks.drawing.pages import page_places
 from motorium.looks.drawing.passes import Pass
 from motorium.looks.drawing.view import View
 from motorium.looks.scenery.motes import motes
+from motorium.looks.shading import shader_constant
 
 __all__ = ["Particles", "Snow"]
 
@@ -44,12 +45,13 @@ class _Look:
     growth: float
     """Drawn larger than it is, and never smaller than so many pixels."""
     least: float
+    seen: str
 
 
 LOOKS: Final = {
-    "plankton": _Look("adding", 6.0, 2.2),
-    "bubbles": _Look("adding", 2.0, 2.4),
-    "food": _Look("over", 1.8, 2.5),
+    "plankton": _Look("adding", 6.0, 2.2, "SEEN_PLANKTON"),
+    "bubbles": _Look("adding", 2.0, 2.4, "SEEN_BUBBLE"),
+    "food": _Look("over", 1.8, 2.5, "SEEN_FOOD"),
 }
 
 
@@ -63,8 +65,7 @@ class Particles:
         self._what = what
         self._look = LOOKS[what]
         self._program = easel.program(vertex, f"ocean/{fragment}.frag.glsl")
-        # Only what one could bite is something that one sees.
-        self._sight = easel.program(vertex, "ocean/food_sight.frag.glsl") if what == "food" else None
+        self._sight = easel.program(vertex, "ocean/speck_sight.frag.glsl")
         self._specks = Rows(easel.context, LAYOUT)
         self._mesh = Mesh(easel.context, self._specks, LAYOUT, mode=POINTS)
         self._placed: Floats | None = None
@@ -83,10 +84,11 @@ class Particles:
             "pixelScale": view.scale,
             "growth": look.growth,
             "least": look.least,
+            "kind": shader_constant(look.seen),
         }
         if pass_ is Pass.CLEAR:
             self._easel.set_up(blending=look.blending, depth_write=False)
             self._mesh.draw(self._program, values)
-        elif pass_ is Pass.SIGHT and self._sight is not None:
+        elif pass_ is Pass.SIGHT:
             self._easel.set_up()
             self._mesh.draw(self._sight, values)

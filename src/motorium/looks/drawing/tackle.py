@@ -29,6 +29,7 @@ class Tackle:
         self._easel = easel
         self._lacquer = easel.program(BODY, "ocean/lacquer.frag.glsl")
         self._sight = easel.program(BODY, "ocean/thing_sight.frag.glsl")
+        self._thread_sight = easel.program("ocean/thread.vert.glsl", "ocean/thing_sight.frag.glsl")
         self._thread = easel.program("ocean/thread.vert.glsl", "ocean/thread.frag.glsl")
         context = easel.context
         self._hook, self._bait, self._float = (
@@ -59,12 +60,14 @@ class Tackle:
             return
         self._easel.set_up(cull=False)
         program = self._sight if pass_ is Pass.SIGHT else self._lacquer
-        seen = {"kind": shader_constant("SEEN_TACKLE"), "number": 0}
+        seen = {"kind": shader_constant("SEEN_LINE"), "number": 0}
         parts = [(self._hook, self._hanging), (self._float, self._floating)]
         if not self._cast.caught:
             parts.append((self._bait, self._hanging))
         for mesh, matrix in parts:
             mesh.draw(program, {**self._easel.shared, **seen, "modelMatrix": matrix})
+        if pass_ is Pass.SIGHT:
+            self._line.draw(self._thread_sight, {**self._easel.shared, **seen})
 
 
 def _turned(x: float, y: float, z: float) -> Floats:

@@ -62,4 +62,6 @@
 #define SEEN_WEED 4
 #define SEEN_FOOD 5
 #define SEEN_SUBMARINE 6
-#define SEEN_TACKLE 7
+#define SEEN_LINE 7
+#define SEEN_PLANKTON 8
+#define SEEN_BUBBLE 9

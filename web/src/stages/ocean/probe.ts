@@ -96,6 +96,8 @@ export interface Probe {
    * side, from the top; null if it is not there.
    */
   retina(id: number, look?: RetinaLook): Promise<RetinaPixels | null>;
+  /** What is shown at a time of the water [s], as the address of a PNG: all but panels. */
+  pictureAt(time: number): string;
   /** Draws all fishes at a level of detail, or as their sizes ask for. */
   drawAt(level: number | null): void;
   /** Triangles and bytes of all species at all levels of detail. */
@@ -317,6 +319,11 @@ export function exposeProbe(ocean: Ocean): void {
           brightness: seen.brightness,
         }
       );
+    },
+    pictureAt(time) {
+      ocean.drawAtTime(time);
+      // At once: when the browser has shown it, it is gone.
+      return ocean.renderer.domElement.toDataURL("image/png");
     },
     drawAt(level) {
       ocean.school.level = level;
