@@ -8,16 +8,18 @@ export function leaveOutDetail(): void {
   detail.FRUGAL = 1;
 }
 
-/** For everything that a scene shows, and for what is made later. */
-export function drawDetail(scene: THREE.Object3D): void {
+/** For everything that scenes show, and for what is made later. */
+export function drawDetail(...scenes: readonly THREE.Object3D[]): void {
   delete detail.FRUGAL;
-  scene.traverse((object) => {
-    if (!(object instanceof THREE.Mesh)) return;
-    const material: THREE.Material = object.material;
-    if (material instanceof THREE.RawShaderMaterial && material.defines === detail) {
-      material.needsUpdate = true;
-    }
-  });
+  for (const scene of scenes) {
+    scene.traverse((object) => {
+      if (!(object instanceof THREE.Mesh)) return;
+      const material: THREE.Material = object.material;
+      if (material instanceof THREE.RawShaderMaterial && material.defines === detail) {
+        material.needsUpdate = true;
+      }
+    });
+  }
 }
 
 export function isFrugal(): boolean {

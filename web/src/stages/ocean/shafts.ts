@@ -16,7 +16,7 @@ export class Shafts {
     shaftArea: { value: new THREE.Vector4() },
   };
   private readonly target = Shafts.picture();
-  private readonly scene = new THREE.Scene();
+  readonly scene = new THREE.Scene();
   private readonly pass: THREE.Mesh;
   private readonly screenToWorld = { value: new THREE.Matrix4() };
 

@@ -186,7 +186,7 @@ export class Ocean implements MountedStage {
   sharpen(): void {
     this.sharp = true;
     this.school.refine();
-    drawDetail(this.scene);
+    drawDetail(this.scene, this.shafts.scene);
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, MOST_PIXEL_RATIO));
   }
 
