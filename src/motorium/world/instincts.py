@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import numpy as np
@@ -29,7 +29,7 @@ from motorium.world.submarine.boat import hull
 from motorium.world.submarine.settings import LENGTH, RADIUS
 from motorium.world.surroundings import Surroundings
 
-__all__ = ["EVERY", "SPAWNED", "InstinctMind", "Instincts"]
+__all__ = ["EVERY", "SPAWNED", "InstinctMind", "Instincts", "LightSense"]
 
 SPAWNED = register_event("spawned", "a male has spawned with a female")
 
@@ -42,6 +42,10 @@ PREY_APPETITE: Final = 2.0
 TEMPERATE: Final = 22.5
 """How warm it is where no habitat says it [degrees Celsius]: nobody minds."""
 ROLES: Final = {"pacifist": Role.PACIFIST, "prey": Role.PREY, "predator": Role.PREDATOR}
+
+
+LightSense = Callable[[int], float]
+"""How bright it is for a fish, by its id, 0 to 1."""
 
 
 class InstinctMind:
@@ -106,6 +110,8 @@ class Instincts:
         self._clock: Clock | None = None
         self.slots: Slots = np.zeros(0, dtype=np.intp)
         """Of all who live by it, ascending."""
+        self.light_sense: LightSense | None = None
+        """By which they feel how bright it is; None: as it is where they are."""
 
     def look_anew(self) -> None:
         """The habitat has been furnished anew: what is perceived is other things, other numbers."""
@@ -214,6 +220,9 @@ class Instincts:
             places = self._population.positions[due]
             self.perceived.light[due] = self._habitat.light.at(places)
             self.perceived.warmth[due] = self._habitat.temperature.at(places)
+            if self.light_sense is not None:
+                ids = self._population.ids[due].tolist()
+                self.perceived.light[due] = [self.light_sense(identity) for identity in ids]
 
 
 def _perception(

@@ -48,7 +48,7 @@ from motorium.world.habitat.furniture import Furniture
 from motorium.world.habitat.habitat import Habitat
 from motorium.world.influence import Influence
 from motorium.world.inputs import Hear, Inputs, Journal
-from motorium.world.instincts import SPAWNED, InstinctMind
+from motorium.world.instincts import SPAWNED, InstinctMind, LightSense
 from motorium.world.moving import EXCHANGED, MUSCLES_FIRST, RESTED, Moving
 from motorium.world.peopling import ENTERED, LEFT, Peopling
 from motorium.world.reasoning import Reasoning
@@ -327,6 +327,19 @@ class World:
         extra `film`. Nothing changes by it."""
         moment = moment_of(self, everybody=True)
         return retina(moment, fish, kind, eyes=eyes, pan=pan, tilt=tilt, size=size)
+
+    @property
+    def light_sense(self) -> LightSense | None:
+        """By which fishes feel how bright it is, 0 to 1, given an id, whenever they decide; None:
+        the habitat's light where they are, which is quick and what files can hold."""
+        return self._peopling.instincts.light_sense
+
+    @light_sense.setter
+    def light_sense(self, sense: LightSense | None) -> None:
+        if sense is not None and not callable(sense):
+            raise ValueError(f"a light sense is a function of a fish's id, not {sense!r}")
+        self._peopling.instincts.light_sense = sense
+        self._journal.note(changes.Foreign, what="a light sense of one's own")
 
     def pushes(self, identity: int) -> Pushes | None:
         """What the water does to one, face by face; None for who is replayed, or of the printed
