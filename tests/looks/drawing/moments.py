@@ -11,7 +11,14 @@ from tests.looks.fishes import bent
 
 __all__ = ["NAMES", "shoal"]
 
-NAMES = ("clownfish", "herring", "emperor-angelfish", "butterflyfish", "herring", "shark")
+NAMES = (
+    "clownfish",
+    "herring",
+    "emperor-angelfish",
+    "butterflyfish",
+    "herring",
+    "clownfish",
+)
 
 
 def shoal(

@@ -82,8 +82,8 @@ class School:
                     self._easel.set_up(cull=False, blending="over")
                     skin.draw(self._fin, level, "fins", rows, values)
                 elif pass_ is Pass.SIGHT:
-                    self._easel.set_up(cull=False)
                     for parts in ("body", "fins") if clear else ("all",):
+                        self._easel.set_up(cull=parts != "fins")
                         skin.draw(self._sight, level, parts, rows, values)
 
     def _skin_of(self, species: Species) -> _SpeciesSkin:
