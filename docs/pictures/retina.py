@@ -1,0 +1,84 @@
+"""What a butterflyfish sees over a reef: colours, identities and ranges, with both eyes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from motorium.senses.eyes import THINGS
+from motorium.world.scenario import load_scenario
+from motorium.world.world import World
+
+SIZE: Final = (480, 360)
+GAP: Final = 8
+NEAR, FAR = 0.1, 12.8
+"""White and black [m]; each doubling between is one step, as on the page."""
+FISHES: Final = ("#e69f00", "#56b4e9", "#f0e442", "#d55e00", "#cc79a7", "#009e73", "#ffffff")
+"""Okabe and Ito's, which nearly everybody tells apart."""
+COLOURS: Final = {
+    "water": "#0b2033",
+    "ground": "#5b4b36",
+    "rock": "#7b828a",
+    "weed": "#39543b",
+    "plankton": "#35617a",
+    "bubble": "#35617a",
+    "food": "#8b3a3a",
+    "submarine": "#a0a0a0",
+    "line": "#a0a0a0",
+}
+
+
+def shown(identity: NDArray[np.int64]) -> NDArray[np.uint8]:
+    """A colour for everybody."""
+    picture = np.zeros((*identity.shape, 3), np.uint8)
+    for number in np.unique(identity).tolist():
+        names = [thing for thing, code in THINGS.items() if code == number]
+        code = COLOURS[names[0]] if names else FISHES[number % len(FISHES)]
+        picture[identity == number] = [int(code[at : at + 2], 16) for at in (1, 3, 5)]
+    return picture
+
+
+def grey(ranges: NDArray[np.float32]) -> NDArray[np.uint8]:
+    """The farther, the darker."""
+    share = np.log(np.maximum(ranges, NEAR) / NEAR) / np.log(FAR / NEAR)
+    shade = (255.0 * (1.0 - np.clip(share, 0.0, 1.0))).astype(np.uint8)
+    return np.repeat(shade[..., np.newaxis], 3, axis=-1)
+
+
+def beside(pair: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Left and right eye with a gap between."""
+    gap = np.full((pair.shape[1], GAP, 3), 255, np.uint8)
+    return np.concatenate([pair[0], gap, pair[1]], axis=1)
+
+
+def chosen(world: World) -> int:
+    """Who sees most of others."""
+
+    def seen(fish: int) -> int:
+        return int((world.retina(fish, "identity", size=(40, 30)) >= 0).sum())
+
+    people = world.population
+    return max((int(one) for one in people.ids[people.living]), key=seen)
+
+
+def main() -> None:
+    world = World(load_scenario("reef"))
+    world.advance(120)
+    fish = chosen(world)
+    rows = [
+        beside(world.retina(fish, size=SIZE)),
+        beside(shown(world.retina(fish, "identity", size=SIZE))),
+        beside(grey(world.retina(fish, "range", size=SIZE))),
+    ]
+    gap = np.full((GAP, rows[0].shape[1], 3), 255, np.uint8)
+    whole = np.concatenate([rows[0], gap, rows[1], gap, rows[2]])
+    image = Image.fromarray(whole)
+    image.save(Path(__file__).with_name("retina.jpg"), quality=88)
+
+
+if __name__ == "__main__":
+    main()
