@@ -136,9 +136,6 @@ def test_page_and_python_see_the_same(
     own = retina(held, fish, "rgb", pan=pan, tilt=tilt)
     own_identity = retina(held, fish, "identity", pan=pan, tilt=tilt)
     own_ranges = retina(held, fish, "range", pan=pan, tilt=tilt)
-    import os
-    if os.environ.get("DUMP"):
-        np.savez(os.environ["DUMP"] + f"{fish}{pan}{tilt}.npz", a=colours, b=own, i=identity, j=own_identity, r=ranges, s=own_ranges)
     assert colours.shape == own.shape
 
     off = np.abs(colours - own).mean()

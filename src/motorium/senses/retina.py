@@ -195,4 +195,3 @@ def _checked_size(size: Any) -> tuple[int, int]:
             f"retina: width and height must be 1 to {MOST_PIXELS} pixels, not {width} x {height}"
         )
     return width, height
-

@@ -47,7 +47,9 @@ def test_left_is_left_and_up_is_up(renderer: Renderer) -> None:
     redder = picture[..., 0] - picture[..., 2]
     assert np.percentile(redder[codes == FISH], 80) > 30
     assert np.percentile(redder[codes == FISH + 1], 80) < 10
-    assert ranges[codes == FISH].min() == pytest.approx(np.hypot(0.8, np.hypot(0.2, 0.12)), abs=0.03)
+    assert ranges[codes == FISH].min() == pytest.approx(
+        np.hypot(0.8, np.hypot(0.2, 0.12)), abs=0.03
+    )
 
 
 def test_samples_smooth_edges_and_change_little_else(renderer: Renderer) -> None:

@@ -87,4 +87,3 @@ class Easel:
             onto = moderngl.ONE_MINUS_SRC_ALPHA if blending == "over" else moderngl.ONE
             onto_alpha = moderngl.ONE_MINUS_SRC_ALPHA if blending == "over" else moderngl.ONE
             context.blend_func = (moderngl.SRC_ALPHA, onto, moderngl.ONE, onto_alpha)
-

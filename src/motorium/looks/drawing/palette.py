@@ -25,9 +25,7 @@ SHARPNESS = 4.0
 """Anisotropy of a photograph."""
 
 
-def palette_values(
-    context: moderngl.Context, species: Species, marks: Landmarks
-) -> dict[str, Any]:
+def palette_values(context: moderngl.Context, species: Species, marks: Landmarks) -> dict[str, Any]:
     """Uniforms of skin_head.glsl and mouth.glsl."""
     palette, eye = species.skin.palette, species.skin.eye
     spots, false_eye = palette.spots, palette.false_eye

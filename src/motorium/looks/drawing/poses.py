@@ -31,9 +31,7 @@ def pose_texels(fishes: Fishes) -> NDArray[np.float32]:
     texels = np.zeros((_rows(count) * A_ROW, TEXELS_PER_FISH, 4), dtype=np.float32)
     if count:
         own = texels[:count]
-        nodes = body_to_world(
-            fishes.orientations[:, np.newaxis], fishes.nodes.astype(np.float64)
-        )
+        nodes = body_to_world(fishes.orientations[:, np.newaxis], fishes.nodes.astype(np.float64))
         _, axes = face_frames(nodes)
         own[..., 3] = 1.0
         own[:, :ORIGIN, :3] = page_places(nodes)

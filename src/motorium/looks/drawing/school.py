@@ -156,9 +156,7 @@ class _SpeciesSkin:
 class _Mesh:
     """Buffers of a skin, and of the rows of those who wear it."""
 
-    def __init__(
-        self, context: moderngl.Context, rest: RestBody, level: int, parts: Parts
-    ) -> None:
+    def __init__(self, context: moderngl.Context, rest: RestBody, level: int, parts: Parts) -> None:
         self._context = context
         skin = skin_mesh(rest, LEVELS[level], parts)
         vertices = np.concatenate([skin.places, skin.paint, skin.starts], axis=1)
