@@ -126,9 +126,11 @@ class _Stand:
 def _grain_texture(context: moderngl.Context) -> moderngl.Texture3D:
     import moderngl
 
-    texels = grain_texels()
+    # Not as bytes: software renderers would look up bytes between texels, and relief is made of how
+    # those differ from pixel to pixel.
+    texels = (grain_texels() / 255.0).astype(np.float32)
     depth, height, width, _ = texels.shape
-    texture = context.texture3d((width, height, depth), 4, texels.tobytes())
+    texture = context.texture3d((width, height, depth), 4, texels.tobytes(), dtype="f4")
     texture.build_mipmaps()
     texture.filter = (moderngl.LINEAR_MIPMAP_NEAREST, moderngl.LINEAR)
     return texture

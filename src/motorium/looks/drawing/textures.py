@@ -57,7 +57,7 @@ def noise_texture(context: moderngl.Context) -> moderngl.Texture:
     """The noise that all shaders look up."""
     import moderngl
 
-    texture = context.texture((NOISE_SIZE, NOISE_SIZE), 4, noise_texels().tobytes())
+    texture = context.texture((NOISE_SIZE, NOISE_SIZE), 4, (noise_texels()/255.0).astype(np.float32).tobytes(), dtype='f4')
     texture.build_mipmaps()
     texture.filter = (moderngl.LINEAR_MIPMAP_NEAREST, moderngl.LINEAR)
     return texture
