@@ -3,16 +3,57 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
 from motorium.senses.eyes import THINGS
-from motorium.world.scenario import load_scenario
+from motorium.settings import parse_settings
+from motorium.world.scenario import Scenario
 from motorium.world.world import World
 
+REEF: Final = """
+format = 1
+[world]
+seed = 5
+[habitat]
+radius = 6.0
+ground = -0.9
+surface = 2.5
+relief = 0.3
+[[habitat.obstacle]]
+kind = "coral"
+places = [[1.5, 0.7], [1.9, -0.5], [2.6, 0.2]]
+radius = [0.3, 0.45]
+height = [0.4, 0.6]
+[[habitat.obstacle]]
+kind = "rock"
+places = [[2.4, 1.5], [3.0, -1.4]]
+radius = [0.5, 0.7]
+height = [0.7, 1.0]
+[[habitat.weed]]
+kind = "ribbon"
+places = [[1.4, -0.9], [2.2, 0.6]]
+leaves = 5
+[[group]]
+species = "butterflyfish"
+places = [[0.0, 0.0, 0.0], [0.75, 0.3, 0.1], [1.3, 0.0, -0.35]]
+headings = [0.0, 2.6, -1.2]
+[[group]]
+species = "emperor-angelfish"
+places = [[1.1, -0.45, 0.05]]
+headings = [1.9]
+[[group]]
+species = "clownfish"
+places = [[0.7, -0.1, -0.2], [1.2, 0.5, -0.3]]
+headings = [1.2, -2.0]
+[[group]]
+species = "herring"
+places = [[1.6, 0.3, 0.3], [1.8, 0.1, 0.35], [1.9, 0.45, 0.25]]
+headings = [1.4, 1.5, 1.5]
+"""
 SIZE: Final = (480, 360)
 GAP: Final = 8
 NEAR, FAR = 0.1, 12.8
@@ -55,24 +96,14 @@ def beside(pair: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.concatenate([pair[0], gap, pair[1]], axis=1)
 
 
-def chosen(world: World) -> int:
-    """Who sees most of others."""
-
-    def seen(fish: int) -> int:
-        return int((world.retina(fish, "identity", size=(40, 30)) >= 0).sum())
-
-    people = world.population
-    return max((int(one) for one in people.ids[people.living]), key=seen)
-
-
 def main() -> None:
-    world = World(load_scenario("reef"))
-    world.advance(120)
-    fish = chosen(world)
+    world = World(parse_settings(REEF, "reef", Scenario))
+    world.advance(20)
+    looks: Any = {"tilt": -0.15, "size": SIZE}
     rows = [
-        beside(world.retina(fish, size=SIZE)),
-        beside(shown(world.retina(fish, "identity", size=SIZE))),
-        beside(grey(world.retina(fish, "range", size=SIZE))),
+        beside(world.retina(0, **looks)),
+        beside(shown(world.retina(0, "identity", **looks))),
+        beside(grey(world.retina(0, "range", **looks))),
     ]
     gap = np.full((GAP, rows[0].shape[1], 3), 255, np.uint8)
     whole = np.concatenate([rows[0], gap, rows[1], gap, rows[2]])

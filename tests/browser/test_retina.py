@@ -15,7 +15,7 @@ from motorium.looks.drawing.context import GraphicsError
 from motorium.looks.drawing.moment import Moment
 from motorium.looks.drawing.renderer import thread_renderer
 from motorium.senses.eyes import THINGS
-from motorium.senses.retina import retina
+from motorium.senses.retina import pixels_by_identity, retina
 from tests.browser.pages import Viewer
 from tests.browser.told import told_moment
 from tests.studio.studios import Client, Studio, studio_of
@@ -66,8 +66,13 @@ species = "herring"
 places = [[0.6, 0.35, 0.15], [0.2, -0.3, -0.1], [-0.8, 0.2, 0.0]]
 headings = [0.5, 1.0, 0.0]
 """
-EYES = [(0, 0.0, 0.0), (0, 0.9, -0.4), (6, 0.0, 0.3)]
-"""Whose, pan and tilt."""
+EYES = [
+    (0, 0.0, 0.0, {"1", "2", "ground", "rock"}),
+    (0, 0.7, -0.3, {"ground", "rock", "weed"}),
+    (6, -0.3, 0.0, {"5", "ground", "rock"}),
+]
+"""Whose, pan and tilt, and whom they see."""
+FRAMES = 20
 TIME = 3.0
 """Of the water [s]."""
 MOST_OFF = 3.0
@@ -97,18 +102,21 @@ def viewer(chrome: Browser, running: Studio) -> Viewer:
 def held(viewer: Viewer, running: Studio) -> Iterator[Moment]:
     """What the page holds, in the very numbers that it was told."""
     with Client(running.socket_address) as server:
-        hello, roster = server.next("hello"), server.next("roster")
-        # Some frames, so that bodies bend.
-        first = server.next("status", running=True)
-        server.next("status", paused=False)
-        server.snapshot(server.snapshot().tick + 30)
+        hello = server.next("hello")
+        server.next("roster")
+        server.next("status", running=True)
         server.send({"type": "paused", "value": True})
-        tick = round(server.next("status", paused=True)["time"] * 60) + 1
-        server.send({"type": "step"})
-        snapshot = server.snapshot(tick)
+        server.next("status", paused=True)
+        # From the beginning, so that all are where they were put, and some frames, so that they bend.
+        server.send({"type": "restart"})
+        roster = server.next("roster")
+        snapshot = server.snapshot()
+        for tick in range(1, FRAMES + 1):
+            server.send({"type": "step"})
+            while snapshot.roster != roster["revision"] or snapshot.tick < tick:
+                snapshot = server.snapshot()
         status = server.next("status", paused=True)
-        assert first["type"] == status["type"]
-        viewer.until(f"(window.motorium.settle({tick}), window.motorium.drawn(0)?.tick === {tick})")
+        viewer.until(f"(window.motorium.settle({FRAMES}), window.motorium.drawn(0)?.tick === {FRAMES})")
         viewer.ask("window.motorium.freeze(true)")
         yield replace(told_moment(hello, roster, status, snapshot), waves=TIME)
         viewer.ask("window.motorium.freeze(false)")
@@ -122,9 +130,9 @@ def eyes_of(flat: list[float], pages: dict[str, Any], channels: int = 1) -> NDAr
     return np.moveaxis(whole, 1, 0)
 
 
-@pytest.mark.parametrize(("fish", "pan", "tilt"), EYES)
+@pytest.mark.parametrize(("fish", "pan", "tilt", "sees"), EYES)
 def test_page_and_python_see_the_same(
-    viewer: Viewer, held: Moment, fish: int, pan: float, tilt: float
+    viewer: Viewer, held: Moment, fish: int, pan: float, tilt: float, sees: set[str]
 ) -> None:
     pages = viewer.ask(
         f"window.motorium.retina({fish}, {{pan: {pan}, tilt: {tilt}, time: {TIME}}})"
@@ -137,7 +145,11 @@ def test_page_and_python_see_the_same(
     own_identity = retina(held, fish, "identity", pan=pan, tilt=tilt)
     own_ranges = retina(held, fish, "range", pan=pan, tilt=tilt)
     assert colours.shape == own.shape
+    names = {number: thing for thing, number in THINGS.items()}
+    assert sees <= {names.get(one, str(one)) for one in pixels_by_identity(own_identity)}
 
+    import os
+    np.savez(os.environ["DUMP"] + f"{fish}{pan}{tilt}.npz", a=colours, b=own, i=identity, j=own_identity, r=ranges, s=own_ranges)
     off = np.abs(colours - own).mean()
     same = (identity == own_identity).mean()
     print(f"{fish} {pan:+.1f} {tilt:+.1f}: colours {off:.2f}/255 off, {same:.2%} identities")

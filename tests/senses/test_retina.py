@@ -17,7 +17,7 @@ from motorium.looks.drawing.context import GraphicsError, graphics
 from motorium.looks.drawing.moment import Water
 from motorium.looks.drawing.renderer import Renderer
 from motorium.senses.eyes import MOST_PAN, THINGS
-from motorium.senses.retina import head_of, pixels_by_identity, retina, retina_views
+from motorium.senses.retina import Kind, head_of, pixels_by_identity, retina, retina_views
 from tests.looks.drawing.moments import shoal
 from tests.looks.drawing.rays import directions, first_hits, to_world, triangles_of
 
@@ -135,15 +135,15 @@ def test_both_eyes_see_a_near_fish_elsewhere_as_the_angles_say(renderer: Rendere
 
 def test_the_same_bytes_whatever_was_drawn_before(renderer: Renderer) -> None:
     moment = shoal()
-    kinds = ("rgb", "identity", "range", "brightness")
+    kinds: tuple[Kind, ...] = ("rgb", "identity", "range", "brightness")
     first = [retina(moment, 101, kind, pan=0.4) for kind in kinds]
     retina(shoal(("shark", "clownfish"), seed=8), 100, "rgb", size=(40, 30))
     again = [retina(shoal(), 101, kind, pan=0.4) for kind in kinds]
     for one, other in zip(first, again, strict=True):
         assert one.tobytes() == other.tobytes()
-    other = Renderer()
+    fresh = Renderer()
     view = retina_views(moment, 101, pan=0.4)[0]
-    assert_array_equal(first[0][0], other.picture(moment.without([101]), view, (160, 120)))
+    assert_array_equal(first[0][0], fresh.picture(moment.without([101]), view, (160, 120)))
 
 
 def test_brightness_follows_the_hour(renderer: Renderer) -> None:

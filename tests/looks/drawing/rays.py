@@ -23,7 +23,8 @@ def directions(view: View, pixels: NDArray[np.int_]) -> Floats:
     up = (1.0 - 2.0 * (pixels[:, 0] + 0.5) / view.height) / view.projects[1, 1]
     rays = np.stack([across, up, -np.ones_like(up)], axis=-1) @ view.looks_at[:3, :3]
     rays /= np.linalg.norm(rays, axis=1, keepdims=True)
-    return to_world(rays)
+    turned: Floats = to_world(rays)
+    return turned
 
 
 def to_world(places: Floats) -> Floats:
@@ -40,7 +41,8 @@ def triangles_of(moment: Moment, row: int) -> Floats:
     nodes = fishes.nodes[row].astype(np.float64)[np.newaxis]
     places, _ = mesh.place(nodes, float(fishes.lengths[row]))
     world = fishes.positions[row] + body_to_world(fishes.orientations[row], places[0])
-    return world[np.concatenate(list(mesh.triangles.values()))]
+    corners: Floats = world[np.concatenate(list(mesh.triangles.values()))]
+    return corners
 
 
 def first_hits(eye: Floats, rays: Floats, triangles: Floats) -> Floats:

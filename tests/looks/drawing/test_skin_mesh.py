@@ -8,7 +8,7 @@ import pytest
 from motorium.bodies.species import load_species
 from motorium.looks.bspline import evaluate
 from motorium.looks.drawing.skin_mesh import LEVELS, RestBody, skin_mesh
-from motorium.looks.drawing.stations import stations
+from motorium.looks.drawing.stations import Tessellation, stations
 from motorium.looks.drawing.terms import pack, patch_terms
 from motorium.looks.skin import control_points, face_frames
 from tests.looks.fishes import bent
@@ -54,8 +54,9 @@ def test_levels_are_parts_of_the_finest_and_ever_coarser() -> None:
     assert len(finest) == 55
     assert len(stations(3, 9, 1)) == 19
     assert len(stations(1, 2, 1)) == 4
-    for tessellation in (2, "control", "coarse"):
-        assert np.isin(stations(3, 21, tessellation), finest).all()  # type: ignore[arg-type]
+    coarser: tuple[Tessellation, ...] = (2, "control", "coarse")
+    for tessellation in coarser:
+        assert np.isin(stations(3, 21, tessellation), finest).all()
     assert len(stations(3, 21, "control")) == 21
     assert len(stations(3, 21, "coarse")) == 11
     rest = RestBody(load_species("herring"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     import moderngl
@@ -27,7 +27,7 @@ def graphics() -> moderngl.Context:
         raise GraphicsError(
             "pictures without a page need an extra: pip install 'motorium[film]'"
         ) from None
-    backend = {"backend": "egl"} if sys.platform.startswith("linux") else {}
+    backend: dict[str, Any] = {"backend": "egl"} if sys.platform.startswith("linux") else {}
     try:
         return moderngl.create_context(standalone=True, require=LEAST, **backend)
     except Exception as problem:  # It raises nothing narrower.

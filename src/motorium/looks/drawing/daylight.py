@@ -57,11 +57,11 @@ def daylight(water: Water) -> dict[str, Any]:
         from_noon = by_sun + (by_moon - by_sun) * moonlit
         towards = np.array([NOON[0] - SWING * from_noon / 6.0, NOON[1], NOON[2]])
     sunwards = towards / np.linalg.norm(towards)
-    told: dict[str, Any] = {
-        name: _mixed(*(np.array(colour, dtype=np.float64) for colour in colours), low, moonlit)
-        for name, colours in COLOURS.items()
-    }
-    told["direct"] = float(_mixed(*map(np.float64, DIRECT), low, moonlit))
+    told: dict[str, Any] = {}
+    for name, colours in COLOURS.items():
+        noon, dusk, night = np.array(colours, dtype=np.float64)
+        told[name] = _mixed(noon, dusk, night, low, moonlit)
+    told["direct"] = float(_mixed(DIRECT[0], DIRECT[1], DIRECT[2], low, moonlit))
     if water.hour is not None:
         dusky = max(0.0, low - moonlit)
         gamma = ADAPTATION + (DUSK_ADAPTATION - ADAPTATION) * dusky

@@ -50,6 +50,11 @@ class Easel:
         told = {**({"FRUGAL": 1} if self.frugal else {}), **(defines or {})}
         return Program(self.context, vertex, fragment, told)
 
+    def make_current(self) -> None:
+        """Others may have drawn in this thread."""
+        enter: Any = self.context.__enter__
+        enter()
+
     def face(self, moment: Moment, view: View) -> None:
         """Before anything of a picture is drawn."""
         self.shared.update(
@@ -86,4 +91,5 @@ class Easel:
         if blending != "none":
             onto = moderngl.ONE_MINUS_SRC_ALPHA if blending == "over" else moderngl.ONE
             onto_alpha = moderngl.ONE_MINUS_SRC_ALPHA if blending == "over" else moderngl.ONE
-            context.blend_func = (moderngl.SRC_ALPHA, onto, moderngl.ONE, onto_alpha)
+            blend_func: Any = (moderngl.SRC_ALPHA, onto, moderngl.ONE, onto_alpha)
+            context.blend_func = blend_func

@@ -46,13 +46,15 @@ class Program:
         self.linked = context.program(
             vertex_shader=glsl(vertex, defines or {}), fragment_shader=glsl(fragment, defines or {})
         )
-        self._uniforms: dict[str, moderngl.Uniform] = {}
+        # Its stubs leave out how uniforms are laid out.
+        self._uniforms: dict[str, Any] = {}
         self._units: dict[str, int] = {}
         self._bound: dict[str, moderngl.Texture] = {}
         for name in self.linked:
-            member = self.linked[name]
-            if not isinstance(member, moderngl.Uniform):
+            found = self.linked[name]
+            if not isinstance(found, moderngl.Uniform):
                 continue
+            member: Any = found
             if member.fmt == "1i" and _is_sampler(member):
                 self._units[name] = len(self._units)
                 member.value = self._units[name]
@@ -93,11 +95,11 @@ _SAMPLERS = frozenset(
 _MATRICES = range(0x8B5A, 0x8B5D)  # GL_FLOAT_MAT2 to GL_FLOAT_MAT4
 
 
-def _is_sampler(uniform: moderngl.Uniform) -> bool:
+def _is_sampler(uniform: Any) -> bool:
     return uniform.gl_type in _SAMPLERS
 
 
-def _bytes(uniform: moderngl.Uniform, value: Any) -> bytes:
+def _bytes(uniform: Any, value: Any) -> bytes:
     kind = np.int32 if uniform.fmt.endswith("i") else np.float32
     array = np.asarray(value, dtype=kind)
     if uniform.gl_type in _MATRICES:

@@ -68,7 +68,7 @@ class Renderer:
         for name, side in zip(("width", "height"), size, strict=True):
             if not 1 <= side <= MOST_PIXELS:
                 raise ValueError(f"{name} of a picture must be 1 to {MOST_PIXELS}, not {side}")
-        self._easel.context.__enter__()
+        self._easel.make_current()
         view = camera if isinstance(camera, View) else View.of(camera, size)
         self._easel.face(moment, view)
         for drawer in self._drawers:

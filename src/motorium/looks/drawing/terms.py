@@ -37,7 +37,7 @@ class Terms:
     faces: Floats
 
     def __len__(self) -> int:
-        return self.nodes.shape[1]
+        return int(self.nodes.shape[1])
 
     def sums(self, nodes: Floats, length: float = 1.0) -> Floats:
         """Places and both tangents of a body with these nodes (23, 3), shape (3, v, 3)."""

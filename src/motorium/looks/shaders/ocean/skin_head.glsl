@@ -30,8 +30,19 @@ out vec4 pixel;
 
 const vec3 LUMA = vec3(0.30, 0.59, 0.11);
 
-float hash(float n) { return fract(sin(n * 91.3458) * 47453.5453); }
-float hash2(vec2 n) { return fract(sin(dot(n, vec2(127.1, 311.7))) * 43758.5453); }
+/** A number from 0 to 1 for each whole one, the same on every machine: sines differ in their last bits,
+ * and an individual would look different elsewhere (O'Neill 2014, PCG). */
+float chance(uint n) {
+  uint state = n * 747796405u + 2891336453u;
+  uint word = ((state >> ((state >> 28u) + 4u)) ^ state) * 277803737u;
+  return float(((word >> 22u) ^ word) >> 8u) / 16777216.0;
+}
+
+float hash(float n) { return chance(uint(int(floor(n * 1024.0 + 0.5)))); }
+float hash2(vec2 n) {
+  ivec2 cell = ivec2(floor(n * 64.0 + 0.5));
+  return chance(uint(cell.x) * 2654435761u + uint(cell.y));
+}
 
 /** A number of this individual's own from -1 to 1; others for other `which`. */
 float own(float which) { return (2.0 * hash(seed * 7.31 + 0.173 * which) - 1.0) * variety; }
