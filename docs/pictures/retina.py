@@ -99,7 +99,7 @@ def beside(pair: NDArray[np.uint8]) -> NDArray[np.uint8]:
 def main() -> None:
     world = World(parse_settings(REEF, "reef", Scenario))
     world.advance(20)
-    looks: Any = {"tilt": -0.15, "size": SIZE}
+    looks: Any = {"pan": -0.3, "tilt": -0.15, "size": SIZE}
     rows = [
         beside(world.retina(0, **looks)),
         beside(shown(world.retina(0, "identity", **looks))),

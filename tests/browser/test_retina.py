@@ -148,8 +148,6 @@ def test_page_and_python_see_the_same(
     names = {number: thing for thing, number in THINGS.items()}
     assert sees <= {names.get(one, str(one)) for one in pixels_by_identity(own_identity)}
 
-    import os
-    np.savez(os.environ["DUMP"] + f"{fish}{pan}{tilt}.npz", a=colours, b=own, i=identity, j=own_identity, r=ranges, s=own_ranges)
     off = np.abs(colours - own).mean()
     same = (identity == own_identity).mean()
     print(f"{fish} {pan:+.1f} {tilt:+.1f}: colours {off:.2f}/255 off, {same:.2%} identities")
