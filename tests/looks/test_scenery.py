@@ -1,4 +1,4 @@
-"""The scenery of the sea, built twice: what Python builds is what the page's tests are held against.
+"""The scenery of the sea, built twice: the page's tests are held against what Python builds.
 
 `python -m tests.looks.test_scenery` writes the file anew, after a change on both sides.
 """
@@ -96,8 +96,8 @@ def digest(values: ArrayLike) -> list[float]:
 
 
 def surface_digest(mesh: PaintedMesh) -> list[float]:
-    """Of a surface, however its flat parts are cut into triangles: its area, and the means over it of
-    places, of what looks outwards of them, of gloss and of glow."""
+    """Of a surface, however its flat parts are cut into triangles: its area, and the means over it
+    of places, of what looks outwards of them, of gloss and of glow."""
     vertices = mesh.vertices.astype(float)
     corners = vertices[mesh.triangles]
     cross = np.cross(corners[:, 1, :3] - corners[:, 0, :3], corners[:, 2, :3] - corners[:, 0, :3])
@@ -127,7 +127,9 @@ def scenery_now() -> dict[str, Any]:
     contact = ContactMap(field, STANDING, [one.root for one in WEEDS])
     contact.lay_shadows(np.array(SUNWARDS) / np.linalg.norm(SUNWARDS))
     places, triangles = sand_disc()
-    forms = [(form, level, form_mesh(form, level)) for form in range(len(FORMS)) for level in LEVELS]
+    forms = [
+        (form, level, form_mesh(form, level)) for form in range(len(FORMS)) for level in LEVELS
+    ]
     boat = {
         "hull": hull.hull_mesh(BOAT, hull.livery(1)),
         "propeller": hull.propeller_mesh(BOAT),
@@ -185,9 +187,7 @@ def scenery_now() -> dict[str, Any]:
         "grains": digest(grain_texels()),
         "caustics": digest(caustic_layers()),
         "surfaces": {name: surface_digest(mesh) for name, mesh in boat.items()},
-        "counts": {
-            name: [len(mesh.vertices), mesh.triangles.size] for name, mesh in boat.items()
-        },
+        "counts": {name: [len(mesh.vertices), mesh.triangles.size] for name, mesh in boat.items()},
     }
 
 
@@ -220,7 +220,8 @@ def test_chance_in_one_go_is_chance_one_by_one() -> None:
     assert drawn[:2] == many.many(2).tolist()
     assert [many(), many()] == drawn[2:4]
     assert many.many(146).tolist() == drawn[4:]
-    assert min(drawn) >= 0 and max(drawn) < 1
+    assert min(drawn) >= 0
+    assert max(drawn) < 1
     assert 0.4 < np.mean(drawn) < 0.6
 
 
@@ -257,7 +258,7 @@ def test_tubes_are_as_thick_as_said_and_closed_at_their_ends() -> None:
     # Every edge of the wall belongs to two triangles; those of the foot's rim to one.
     edges = np.sort(mesh.triangles[:, [[0, 1], [1, 2], [2, 0]]].reshape(-1, 2), axis=1)
     _, counts = np.unique(edges, axis=0, return_counts=True)
-    assert sorted(np.unique(counts, return_counts=True)[1].tolist())[0] == 7
+    assert min(np.unique(counts, return_counts=True)[1].tolist()) == 7
 
 
 @pytest.mark.parametrize("kind", ["rock", "coral", "cylinder"])
@@ -301,7 +302,8 @@ def test_leaves_are_as_wide_as_their_length_bears() -> None:
     nodes[:, :, 1] = np.linspace(0, 1, 6)
     nodes[3:, :, 1] *= 0.2
     traits = leaf_traits(WEEDS, nodes).reshape(-1, 4)
-    assert (traits[:3, 0] > 0.03).all() and (traits[3:8, 0] < 0.006).all()
+    assert (traits[:3, 0] > 0.03).all()
+    assert (traits[3:8, 0] < 0.006).all()
     assert traits[:8, 3].tolist() == [0, 0, 0, 2, 2, 2, 2, 2]
     assert cluster_radii(WEEDS, nodes) == pytest.approx([1.3, 0.5])
     assert node_texels(nodes).shape == (1, 16 * 6, 4)

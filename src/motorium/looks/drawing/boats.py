@@ -55,7 +55,8 @@ def placed(place: Floats, turn: Floats) -> Floats:
 
 
 class Submarines:
-    """Limitation: the signs that tell several boats by their numbers are not drawn; their colours do."""
+    """Limitation: signs with the numbers of several boats are not drawn; their colours tell them
+    apart."""
 
     def __init__(self, easel: Easel) -> None:
         self._easel = easel
@@ -156,9 +157,7 @@ class _Form:
 
     def hull(self, number: int) -> Mesh:
         if number not in self._hulls:
-            self._hulls[number] = painted_mesh(
-                self._context, hull_mesh(self.size, livery(number))
-            )
+            self._hulls[number] = painted_mesh(self._context, hull_mesh(self.size, livery(number)))
         return self._hulls[number]
 
     def _beam(self, lamp: Floats) -> Mesh:

@@ -1,4 +1,4 @@
-"""Stones and corals: forms, many at a time; near ones finer than far ones, unseen ones not at all."""
+"""Stones and corals: forms, many at a time; near ones finer than far ones, unseen ones left out."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 __all__ = ["Stands"]
 
 REACHES: Final = (8.0, 32.0)
-"""Nearer than this many of its own radii a form is drawn finely, and beyond so many coarsely; or so,
-where there are many, or where speed is worth more than looks."""
+"""Nearer than this many of its own radii a form is drawn finely, and beyond so many coarsely; or
+so, where there are many, or where speed is worth more than looks."""
 REACHES_OF_MANY: Final = (6.0, 24.0)
 REACHES_FRUGAL: Final = (1.5, 14.0)
 MANY: Final = 60
@@ -92,8 +92,8 @@ class Stands:
         return self._clusters
 
     def _seen(self, view: View) -> list[tuple[int, float]]:
-        """Clusters on the picture and how far they are, the near ones first: what they hide need not
-        be shaded."""
+        """Clusters on the picture and how far they are, the near ones first: what they hide need
+        not be shaded."""
         if not self._clusters:
             return []
         middles = np.array([cluster.middle for cluster in self._clusters])

@@ -49,7 +49,7 @@ class Tackle:
         swing = _turned(0.0, 0.5 * math.sin(0.7 * seconds), 0.08 * math.sin(1.9 * seconds))
         rock = _turned(0.12 * math.sin(1.3 * seconds), 0.0, 0.1 * math.sin(1.7 * seconds))
         self._hanging, self._floating = placed(hook, swing), placed(top, rock)
-        self._ends.fill(np.stack([top + [0, ABOVE, 0], top, swing @ EYE + hook]))
+        self._ends.fill(np.stack([top + np.array([0.0, ABOVE, 0.0]), top, swing @ EYE + hook]))
 
     def draw(self, view: View, pass_: Pass) -> None:
         if self._cast is None or pass_ is Pass.BEHIND:

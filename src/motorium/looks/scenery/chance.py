@@ -49,4 +49,5 @@ class Chance:
         state = ((self._start + turns * _STEP) & _BITS).astype(np.uint32)
         mixed = (state ^ (state >> np.uint32(15))) * (state | np.uint32(1))
         mixed = (mixed + (mixed ^ (mixed >> np.uint32(7))) * (mixed | np.uint32(61))) ^ mixed
-        return (mixed ^ (mixed >> np.uint32(14))) / 4294967296.0
+        result: Floats = (mixed ^ (mixed >> np.uint32(14))) / 4294967296.0
+        return result

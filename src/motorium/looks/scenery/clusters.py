@@ -87,9 +87,7 @@ def _rock(x: float, y: float, z: float, radius: float) -> Cluster:
     seed = math.floor(1000 * (x + 1000) + 0.5) + math.floor(1000 * z + 0.5)
     within = Cylinder(x, -z, y - 0.45 * radius, y + 0.75 * radius, radius)
     stone = filling(within, "boulder", Chance(spread_seed(seed)))
-    return Cluster(
-        np.array([x, y, z]), 1.2 * radius, [replace(stone, ground=y - 0.1 * radius)]
-    )
+    return Cluster(np.array([x, y, z]), 1.2 * radius, [replace(stone, ground=y - 0.1 * radius)])
 
 
 def _rocks_in(column: int, row: int) -> list[tuple[float, float, float, float]]:

@@ -1,4 +1,4 @@
-"""What an obstacle is made of: forms from the catalogue, within its cylinder; page axes (y up) [m]."""
+"""What an obstacle is made of: forms from the catalogue, within its cylinder; page axes [m]."""
 
 from __future__ import annotations
 
@@ -12,7 +12,13 @@ from motorium.contracts.frames import Floats
 from motorium.looks.scenery.chance import Chance, spread_seed
 from motorium.looks.scenery.forms import FORMS, LEVELS, STONE, form_mesh, form_of
 from motorium.looks.scenery.solids import normalised
-from motorium.looks.scenery.turns import rotated, turn_about_up, turn_between, turned_back, turned_by
+from motorium.looks.scenery.turns import (
+    rotated,
+    turn_about_up,
+    turn_between,
+    turned_back,
+    turned_by,
+)
 
 __all__ = ["Cylinder", "Part", "Standing", "filling", "parts_of"]
 
@@ -70,10 +76,8 @@ class Part:
     def row(self) -> Floats:
         """What the shader is given of it, twenty numbers."""
         matter = FORMS[self.form].matter
-        return np.array(
-            [*self.place, self.ground, *self.scale, self.own, *self.turn]
-            + [*self.colour, matter, *self.tip, 0.0]
-        )
+        placed = (*self.place, self.ground, *self.scale, self.own, *self.turn)
+        return np.array([*placed, *self.colour, matter, *self.tip, 0.0])
 
     @property
     def size(self) -> float:
@@ -88,8 +92,8 @@ _ALGAE: Final = (0.1, 0.15, 0.055)
 _STONES: Final = ((0.33, 0.29, 0.24), (0.29, 0.275, 0.25), (0.36, 0.3, 0.22))
 
 _Palette = tuple[tuple[Colour, Colour], ...]
-"""Colours with that of their tips. Most reef corals are brown, olive or cream, from the algae within
-them; fans, sponges and anemones are bright."""
+"""Colours with that of their tips. Most reef corals are brown, olive or cream, from the algae
+within them; fans, sponges and anemones are bright."""
 _HARD: Final[_Palette] = (
     ((0.4, 0.25, 0.09), (0.92, 0.76, 0.5)),
     ((0.27, 0.26, 0.09), (0.68, 0.7, 0.36)),
@@ -128,9 +132,7 @@ _LEAST: Final = 0.11
 
 def parts_of(standing: Standing) -> list[Part]:
     chance = Chance(spread_seed(standing.seed + 1))
-    bound = Cylinder(
-        standing.x, standing.y, standing.bottom, standing.top, standing.radius
-    )
+    bound = Cylinder(standing.x, standing.y, standing.bottom, standing.top, standing.radius)
     if standing.kind == "cylinder":
         return [filling(bound, "column", chance)]
     if standing.kind == "rock":

@@ -44,9 +44,7 @@ class ContactMap:
         self.scale = 0.5 / field.reach
         self._reach = field.reach
         self._shadings = [
-            _Shading(
-                one.x, -one.y, 0.8 * one.radius, one.top - float(field.at(one.x, -one.y)), 0.8
-            )
+            _Shading(one.x, -one.y, 0.8 * one.radius, one.top - float(field.at(one.x, -one.y)), 0.8)
             for one in standing
         ]
         self._shadings += [_Shading(root[0], -root[1], 0.1, 0.12, 0.4) for root in roots]
@@ -110,7 +108,7 @@ class ContactMap:
             return np.arange(first, last + 1)
 
         columns, rows = texels(xs), texels(zs)
-        x = (columns + 0.5) * step - self._reach
-        z = (rows + 0.5) * step - self._reach
+        x: Floats = (columns + 0.5) * step - self._reach
+        z: Floats = (rows + 0.5) * step - self._reach
         part = self.texels[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1, channel]
         np.maximum(part, (255 * dark(x[None, :], z[:, None])).astype(np.uint8), out=part)

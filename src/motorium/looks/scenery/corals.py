@@ -1,7 +1,6 @@
 """Forms of living corals, each as it stands on the origin; the farthest place is 1 away.
 
-`level` is how finely: 0 near by, 2 far away. A form draws as many random numbers at each level, so that
-it is the same one.
+`level` is how finely: 0 near by, 2 far away.
 """
 
 from __future__ import annotations
@@ -113,9 +112,7 @@ def table(chance: Chance, level: int) -> SolidMesh:
     return solid.mesh()
 
 
-def _plate(
-    solid: Solid, level: int, size: float, own: float, lean: float, middle: Floats
-) -> None:
+def _plate(solid: Solid, level: int, size: float, own: float, lean: float, middle: Floats) -> None:
     def shape(on: Floats) -> Floats:
         x, y, z = on.T
         far = np.hypot(x, z)

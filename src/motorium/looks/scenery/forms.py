@@ -1,4 +1,4 @@
-"""The catalogue of forms that stand on the ground: a few of each kind, which are drawn many times."""
+"""The catalogue of forms that stand on the ground: a few of each kind, drawn many times."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["FORMS", "LEVELS", "STONE", "Form", "form_mesh", "form_of"]
 LEVELS: Final = (0, 1, 2)
 """How finely a form is drawn: 0 near by, 2 far away."""
 
-STONE: Final = shader_constant("MATTER_STONE")
+STONE: Final = int(shader_constant("MATTER_STONE"))
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class _Kind:
 
 
 def _living(forms: int, matter: str, build: Callable[[Chance, int], SolidMesh]) -> _Kind:
-    return _Kind(forms, shader_constant(matter), build)
+    return _Kind(forms, int(shader_constant(matter)), build)
 
 
 _KINDS: Final = {

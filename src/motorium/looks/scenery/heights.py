@@ -28,7 +28,7 @@ class HeightField:
     def packed(
         cls, size: int, step: float, reach: float, lowest: float, highest: float, heights: str
     ) -> HeightField:
-        """As studios send it: base64 of size x size little-endian uint16, from lowest to highest."""
+        """As studios send it: base64 of size x size little-endian uint16, lowest to highest."""
         steps = np.frombuffer(base64.b64decode(heights), "<u2")
         if len(steps) != size * size:
             raise ValueError(f"a height field of {size} x {size} points came with {len(steps)}")

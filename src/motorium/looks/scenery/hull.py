@@ -108,9 +108,7 @@ def _rod(start: Sequence[float], goal: Sequence[float], thick: float) -> Shape:
     return cylinder(thick, thick, long, 8).mapped(rotated(turn, np.eye(3)).T).moved(x, y, z)
 
 
-def _fin(
-    chord: float, span: float, thick: float, root: float, x: float, angle: float
-) -> Shape:
+def _fin(chord: float, span: float, thick: float, root: float, x: float, angle: float) -> Shape:
     """A tapered plate from the hull outwards, turned around the x axis by an angle."""
     outline = np.array(
         [[-0.5 * chord, 0], [0.5 * chord, 0], [0.05 * chord, span], [-0.55 * chord, span]]
@@ -131,26 +129,26 @@ def hull_mesh(boat: Boat, paint: Tint) -> PaintedMesh:
 
 
 def _add_body(parts: Painted, boat: Boat, paint: Tint) -> None:
-    l, r = boat.length, boat.radius
+    long, r = boat.length, boat.radius
     body = _HULL * r
     dome_x, dome_radius = boat.dome
     collar = math.sqrt(dome_radius**2 - (0.12 * r) ** 2)
     collar_at = dome_x + 0.12 * r
     profile = [
-        (-0.44 * l, 0.1 * r),
-        (-0.4 * l, 0.24 * r),
-        (-0.33 * l, 0.45 * r),
-        (-0.24 * l, 0.66 * body + 0.14 * r),
-        (-0.15 * l, 0.97 * body),
-        (-0.08 * l, body),
-        (0.1 * l, body),
-        (0.17 * l, 0.99 * body),
+        (-0.44 * long, 0.1 * r),
+        (-0.4 * long, 0.24 * r),
+        (-0.33 * long, 0.45 * r),
+        (-0.24 * long, 0.66 * body + 0.14 * r),
+        (-0.15 * long, 0.97 * body),
+        (-0.08 * long, body),
+        (0.1 * long, body),
+        (0.17 * long, 0.99 * body),
         (collar_at, collar),
     ]
     parts.add(_turned(profile), paint, 0.9)
     # A red waistband, rivets of brass around the glass, and the stern's cap.
     band = [(-0.1, 1.008), (-0.095, 1.014), (-0.055, 1.014), (-0.05, 1.008)]
-    parts.add(_turned([(x * l, body * wide) for x, wide in band]), _RED, 0.9)
+    parts.add(_turned([(x * long, body * wide) for x, wide in band]), _RED, 0.9)
     parts.add(_ring(collar, 0.055 * r, collar_at), _RED, 0.9)
     parts.add(_ring(collar * 1.005, 0.022 * r, collar_at + 0.06 * r), _STEEL, 1.0)
     for k in range(16):
@@ -161,38 +159,38 @@ def _add_body(parts: Painted, boat: Boat, paint: Tint) -> None:
         parts.add(bolt, _BRASS, 1.0)
     # The tower with its hatch, and a mast.
     tower = capsule(0.26 * r, 0.42 * r, 6, 20).turned("z", math.pi / 2).scaled(1, 0.9, 0.92)
-    parts.add(tower.moved(0.03 * l, 0.76 * r, 0), paint, 0.9)
+    parts.add(tower.moved(0.03 * long, 0.76 * r, 0), paint, 0.9)
     hatch = cylinder(0.17 * r, 0.19 * r, 0.06 * r, 20)
-    parts.add(hatch.moved(0.045 * l, 0.98 * r, 0), _RED, 0.9)
-    mast = _rod((-0.05 * l, 0.86 * r, 0), (-0.055 * l, 1.24 * r, 0), 0.016 * r)
+    parts.add(hatch.moved(0.045 * long, 0.98 * r, 0), _RED, 0.9)
+    mast = _rod((-0.05 * long, 0.86 * r, 0), (-0.055 * long, 1.24 * r, 0), 0.016 * r)
     parts.add(mast, _STEEL)
-    parts.add(sphere(0.035 * r, 8, 6).moved(-0.055 * l, 1.25 * r, 0), _RED, glow=1.2)
+    parts.add(sphere(0.035 * r, 8, 6).moved(-0.055 * long, 1.25 * r, 0), _RED, glow=1.2)
 
 
 def _add_windows(parts: Painted, boat: Boat) -> None:
     """Round ones at the sides, from which it is warm inside."""
-    l, r = boat.length, boat.radius
+    long, r = boat.length, boat.radius
     for side in (-1, 1):
         for x in (0.0, 0.105):
             out = _HULL * r * 0.995 * side
             face = cylinder(0.135 * r, 0.135 * r, 0.03 * r, 20).turned("x", math.pi / 2)
-            parts.add(face.moved(x * l, 0.1 * r, out), _WARM, 1.0, 0.45)
-            rim = torus(0.15 * r, 0.032 * r, 8, 24).moved(x * l, 0.1 * r, out)
+            parts.add(face.moved(x * long, 0.1 * r, out), _WARM, 1.0, 0.45)
+            rim = torus(0.15 * r, 0.032 * r, 8, 24).moved(x * long, 0.1 * r, out)
             parts.add(rim, _BRASS, 1.0)
 
 
 def _add_stern(parts: Painted, boat: Boat) -> None:
     """Tail fins, the duct of the propeller, and thrusters at the sides on short wings."""
-    l, r = boat.length, boat.radius
+    long, r = boat.length, boat.radius
     for angle in (0, 0.5 * math.pi, math.pi, 1.5 * math.pi):
-        fin = _fin(0.15 * l, 0.52 * r, 0.045 * r, 0.2 * r, -0.375 * l, angle)
+        fin = _fin(0.15 * long, 0.52 * r, 0.045 * r, 0.2 * r, -0.375 * long, angle)
         parts.add(fin, _RED, 0.8)
     propeller_x, propeller_radius = boat.propeller
     duct = propeller_radius * 1.13
     profile = [(-0.14, 0.99), (-0.12, 1.07), (0.1, 1.12), (0.17, 1.05), (0.12, 0.98), (-0.14, 0.97)]
     parts.add(_turned([(propeller_x + x * r, duct * wide) for x, wide in profile]), _STEEL, 0.9)
     for side in (-1, 1):
-        x, y, z = -0.17 * l, -0.12 * r, 0.82 * r * side
+        x, y, z = -0.17 * long, -0.12 * r, 0.82 * r * side
         shares = [(-0.2, 0.1), (-0.16, 0.14), (0.14, 0.14), (0.24, 0.08), (0.27, 0.0)]
         pod = _turned([(along * r, wide * r) for along, wide in shares], 16)
         parts.add(pod.moved(x, y, z), _RED, 0.9)
@@ -203,13 +201,13 @@ def _add_stern(parts: Painted, boat: Boat) -> None:
 
 def _add_skids(parts: Painted, boat: Boat) -> None:
     """To lie on, with their struts."""
-    l, r = boat.length, boat.radius
+    long, r = boat.length, boat.radius
     for side in (-1, 1):
         y, z = -0.93 * r, 0.4 * r * side
-        along = capsule(0.05 * r, 0.46 * l, 4, 10).turned("z", math.pi / 2).moved(0, y, z)
+        along = capsule(0.05 * r, 0.46 * long, 4, 10).turned("z", math.pi / 2).moved(0, y, z)
         parts.add(along, _STEEL, 0.7)
         for x in (-0.15, 0.15):
-            strut = _rod((x * l, y, z), (x * l, -0.62 * _HULL * r, 0.5 * z), 0.032 * r)
+            strut = _rod((x * long, y, z), (x * long, -0.62 * _HULL * r, 0.5 * z), 0.032 * r)
             parts.add(strut, _STEEL)
 
 

@@ -1,4 +1,4 @@
-"""Sand without end, in open water: a disc that follows the camera; the shader gives it its relief."""
+"""Sand without end, in open water: a disc that follows the camera; its relief is the shader's."""
 
 from __future__ import annotations
 

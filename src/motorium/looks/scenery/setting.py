@@ -27,8 +27,8 @@ class Reef:
 
 @dataclass(frozen=True, eq=False)
 class Adrift:
-    """What moves with the water: nodes of the leaves of all weeds in their order, shape (leaves, nodes,
-    3); places and diameters of small things, 0 where there is none, shape (n, 4)."""
+    """What moves with the water: nodes of the leaves of all weeds in their order, shape (leaves,
+    nodes, 3); places and diameters of small things, 0 where there is none, shape (n, 4)."""
 
     leaves: Floats
     plankton: Floats
@@ -38,8 +38,8 @@ class Adrift:
 
 @dataclass(frozen=True, eq=False)
 class Boats:
-    """Submarines: their numbers from 1 on (n,), of which the smallest lights the sea; positions (n, 3),
-    orientations (w, x, y, z) (n, 4), and thrusts of their propellers, -1 to 1 (n,)."""
+    """Submarines: their numbers from 1 on (n,), of which the smallest lights the sea; positions
+    (n, 3), orientations (w, x, y, z) (n, 4), and thrusts of their propellers, -1 to 1 (n,)."""
 
     size: Boat
     numbers: NDArray[np.integer]

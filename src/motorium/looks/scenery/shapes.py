@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,7 +42,7 @@ class Shape:
     """Where on it, 0 to 1, shape (n, 2); of those whose shader asks."""
 
     def moved(self, x: float, y: float, z: float) -> Shape:
-        return replace(self, places=_single(self.places + [x, y, z]))
+        return replace(self, places=_single(self.places + np.array([x, y, z])))
 
     def scaled(self, x: float, y: float, z: float) -> Shape:
         size = np.array([x, y, z])
@@ -241,8 +242,10 @@ def tapered_plate(outline: Floats, thick: float, bevel: float, steps: int) -> Sh
     outwards by a bevel in so many steps; faces are flat."""
     outline = outline[::-1]
     moves = np.array(
-        [_outwards(outline[k - 1], outline[k], outline[(k + 1) % len(outline)])
-         for k in range(len(outline))]
+        [
+            _outwards(outline[k - 1], outline[k], outline[(k + 1) % len(outline)])
+            for k in range(len(outline))
+        ]
     )
     t = np.arange(steps) / steps * math.pi / 2
     layers = [(bevel * math.sin(a), -bevel * math.cos(a)) for a in t]
@@ -257,7 +260,7 @@ def tapered_plate(outline: Floats, thick: float, bevel: float, steps: int) -> Sh
         # Seen from below, and from above.
         corners += [rings[0, 0], rings[0, k], rings[0, k + 1]]
         corners += [rings[-1, 0], rings[-1, k + 1], rings[-1, k]]
-    for below, above in zip(rings[:-1], rings[1:], strict=True):
+    for below, above in pairwise(rings):
         for k in range(count):
             j = (k + 1) % count
             corners += [below[k], above[j], below[j], below[k], above[k], above[j]]
@@ -269,7 +272,7 @@ def tapered_plate(outline: Floats, thick: float, bevel: float, steps: int) -> Sh
 
 
 def _outwards(before: Floats, at: Floats, after: Floats) -> Floats:
-    """Where a corner goes if both of its edges move outwards by one; not too far at sharp corners."""
+    """Where a corner goes if both of its edges move outwards by one; not far at sharp corners."""
     edges = [normalised(at - before), normalised(after - at)]
     normals = [np.array([-edge[1], edge[0]]) for edge in edges]
     both = normals[0] + normals[1]

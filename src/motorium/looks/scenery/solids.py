@@ -117,7 +117,9 @@ class Solid:
     def mesh(self, filling: bool = False) -> SolidMesh:
         """Stretched so that it stands on the origin, 1 high, and is at most 1 wide to all sides if
         `filling`; else the farthest place is 1 away."""
-        places, normals, looks = (np.concatenate([part[k] for part in self._parts]) for k in range(3))
+        places, normals, looks = (
+            np.concatenate([part[k] for part in self._parts]) for k in range(3)
+        )
         starts = np.cumsum([0, *(len(part[0]) for part in self._parts)])[:-1]
         triangles = [part[3] + start for part, start in zip(self._parts, starts, strict=True)]
         farthest = float(np.linalg.norm(places, axis=-1).max())

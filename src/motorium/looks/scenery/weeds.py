@@ -50,8 +50,8 @@ class WeedCluster(Protocol):
 @dataclass(frozen=True)
 class LeafMesh:
     blades: NDArray[np.float32]
-    """How far along the leaf, how far across in widths, how far on from there in widths, and where on
-    its blade (0 at its edge, 1 in the middle), shape (n, 4)."""
+    """How far along the leaf, how far across in widths, how far on from there in widths, and where
+    on its blade (0 at its edge, 1 in the middle), shape (n, 4)."""
     triangles: NDArray[np.int32]
 
 
@@ -123,9 +123,7 @@ def _blade(number: int, count: int) -> Floats:
 
 
 def _leaf(blades: Floats, faces: NDArray[np.int64]) -> LeafMesh:
-    return LeafMesh(
-        blades.reshape(-1, 4).astype(np.float32), faces.reshape(-1, 3).astype(np.int32)
-    )
+    return LeafMesh(blades.reshape(-1, 4).astype(np.float32), faces.reshape(-1, 3).astype(np.int32))
 
 
 def node_texels(nodes: Floats) -> NDArray[np.float32]:
@@ -138,8 +136,8 @@ def node_texels(nodes: Floats) -> NDArray[np.float32]:
 
 
 def leaf_traits(clusters: Sequence[WeedCluster], nodes: Floats) -> NDArray[np.float32]:
-    """Width [m], chance, turn and kind of each leaf, as the shader looks them up: leaves are as wide
-    as their length bears."""
+    """Width [m], chance, turn and kind of each leaf, as the shader looks them up: leaves are as
+    wide as their length bears."""
     lengths = _lengths(nodes)
     rows = max(1, -(-len(lengths) // LEAVES_PER_ROW))
     texels = np.zeros((rows * LEAVES_PER_ROW, 4), np.float32)
