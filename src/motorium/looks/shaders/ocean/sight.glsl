@@ -1,5 +1,6 @@
-/** Maps for who studies vision: x is what is seen (SEEN_*) and its number, y the bits of how far it is
- * from the eye [m]. Whole numbers, because only those can be rendered with 32 bits everywhere. */
+/** Maps of what is seen, off line: x is what it is (SEEN_*) and which, y the bits of how far it is from
+ * the eye [m]. Whole numbers tell one rock from another; the page, whose maps do not, has
+ * sight.frag.glsl. */
 #include "constants.glsl"
 precision highp float;
 precision highp int;
