@@ -107,7 +107,7 @@ def held(viewer: Viewer, running: Studio) -> Iterator[Moment]:
         server.next("status", running=True)
         server.send({"type": "paused", "value": True})
         server.next("status", paused=True)
-        # From the beginning, so that all are where they were put, and some frames, so that they bend.
+        # From the beginning, where all were put, and some frames on, so that they bend.
         server.send({"type": "restart"})
         roster = server.next("roster")
         snapshot = server.snapshot()
@@ -116,7 +116,9 @@ def held(viewer: Viewer, running: Studio) -> Iterator[Moment]:
             while snapshot.roster != roster["revision"] or snapshot.tick < tick:
                 snapshot = server.snapshot()
         status = server.next("status", paused=True)
-        viewer.until(f"(window.motorium.settle({FRAMES}), window.motorium.drawn(0)?.tick === {FRAMES})")
+        viewer.until(
+            f"(window.motorium.settle({FRAMES}), window.motorium.drawn(0)?.tick === {FRAMES})"
+        )
         viewer.ask("window.motorium.freeze(true)")
         yield replace(told_moment(hello, roster, status, snapshot), waves=TIME)
         viewer.ask("window.motorium.freeze(false)")

@@ -6,12 +6,15 @@ import numpy as np
 import pytest
 from numpy.testing import assert_array_equal
 
+from motorium.contracts.frames import Floats
 from motorium.looks.drawing.context import GraphicsError
 from motorium.looks.drawing.renderer import thread_renderer
 from motorium.senses.eyes import THINGS
-from motorium.senses.retina import pixels_by_identity
+from motorium.senses.retina import pixels_by_identity, retina_views
 from motorium.world.scenario import Scenario
+from motorium.world.showing import moment_of
 from motorium.world.world import World
+from tests.looks.drawing.rays import directions, to_world
 
 
 @pytest.fixture(autouse=True)
@@ -53,6 +56,36 @@ def test_who_is_ahead_is_seen_and_nothing_changes_by_looking() -> None:
         other.advance()
     for one, twin in zip(vars(world.state()).values(), vars(other.state()).values(), strict=True):
         assert_array_equal(one, twin)
+
+
+def test_ranges_end_on_the_ground_and_within_what_is_solid() -> None:
+    world = lagoon()
+    habitat = world.habitat
+    assert habitat is not None
+    moment = moment_of(world)
+    view = retina_views(moment, 0, tilt=-0.2, eyes=1)[0]
+    identity = world.retina(0, "identity", tilt=-0.2, eyes=1)[0]
+    ranges = world.retina(0, "range", tilt=-0.2, eyes=1)[0].astype(np.float64)
+
+    def places(thing: str) -> Floats:
+        pixels = np.argwhere((identity == THINGS[thing]) & (ranges < 5.0))
+        away = ranges[tuple(pixels.T)][:, np.newaxis]
+        found: Floats = to_world(view.eye) + away * directions(view, pixels)
+        return found
+
+    x, y, z = places("ground").T
+    assert len(x) > 2000
+    # It is drawn of the heights that studios send, in cells of their own.
+    assert np.abs(z - habitat.terrain.height(x, y)).max() < 0.05
+    cylinder = habitat.obstacles.cylinders[0]
+    x, y, z = places("rock").T
+    assert len(x) > 300
+    aside = np.hypot(x - cylinder["x"], y - cylinder["y"])
+    # Pebbles lie around it.
+    solid = z > habitat.terrain.height(x, y) + 0.3
+    assert solid.mean() > 0.5
+    assert (aside[solid] < cylinder["radius"] + 0.02).all()
+    assert (z[solid] < cylinder["top"] + 0.02).all()
 
 
 def test_who_watches_does_not_decide_whom_a_fish_sees() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 
 import numpy as np
@@ -84,3 +85,25 @@ def test_a_picture_has_a_size() -> None:
     renderer = Renderer.__new__(Renderer)
     with pytest.raises(ValueError, match="width of a picture must be 1 to 4096, not 0"):
         renderer.picture(pair(), CAMERA, (0, 10))
+
+
+def test_a_photograph_is_worn(renderer: Renderer) -> None:
+    """Red above, blue below: flanks are red, and fins of the belly blue."""
+    Image = pytest.importorskip("PIL.Image")
+    texture = np.zeros((64, 64, 4), np.uint8)
+    texture[..., 3] = 255
+    texture[:48, :, 0] = 230
+    texture[48:, :, 2] = 230
+    file = io.BytesIO()
+    Image.fromarray(texture).save(file, "PNG")
+    moment = pair()
+    worn = tuple(replace(one, texture=file.getvalue()) for one in moment.species)
+    near = replace(CAMERA, position=(0.2, -0.35, -0.12))
+    codes, _ = renderer.sight(moment, near, (240, 160))
+    own = renderer.picture(moment, near, (240, 160)).astype(int)
+    photo = renderer.picture(replace(moment, species=worn), near, (240, 160)).astype(int)
+    herring = codes == FISH + 1
+    assert herring.sum() > 1000
+    redder = (photo[..., 0] - photo[..., 2])[herring]
+    assert np.percentile(redder, 60) > 60 > np.percentile((own[..., 0] - own[..., 2])[herring], 60)
+    assert redder.min() < -40
