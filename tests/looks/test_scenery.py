@@ -26,6 +26,7 @@ from motorium.looks.scenery.contact import ContactMap
 from motorium.looks.scenery.forms import FORMS, LEVELS, form_mesh
 from motorium.looks.scenery.ground import ground_mesh
 from motorium.looks.scenery.heights import HeightField
+from motorium.looks.scenery.motes import motes
 from motorium.looks.scenery.painted import PaintedMesh
 from motorium.looks.scenery.sand import sand_disc, sand_height
 from motorium.looks.scenery.shapes import cylinder
@@ -184,6 +185,7 @@ def scenery_now() -> dict[str, Any]:
             for kind in WEED_KINDS
             for level in (0, 1)
         ],
+        "motes": digest(motes()),
         "grains": digest(grain_texels()),
         "caustics": digest(caustic_layers()),
         "surfaces": {name: surface_digest(mesh) for name, mesh in boat.items()},

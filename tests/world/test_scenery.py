@@ -1,4 +1,4 @@
-"""What is drawn around the fishes of a world: what it is told here and what pages are told agree."""
+"""What is drawn around the fishes of a world, against what pages are told of it."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ def test_it_is_what_pages_are_told(habitat: Habitat) -> None:
         assert (one.kind, one.seed) == (other.kind, other.seed)
         for name in ("x", "y", "bottom", "top", "radius"):
             assert getattr(one, name) == pytest.approx(getattr(other, name), abs=1e-4)
-    for one, other in zip(told.weeds, reef.weeds, strict=True):
-        assert (one.kind, one.leaves) == (other.kind, other.leaves)
-        assert one.root == pytest.approx(other.root, abs=1e-4)
+    for sown, grown in zip(told.weeds, reef.weeds, strict=True):
+        assert (sown.kind, sown.leaves) == (grown.kind, grown.leaves)
+        assert sown.root == pytest.approx(grown.root, abs=1e-4)
 
 
 def test_what_moves_is_copied_and_what_stays_is_kept(habitat: Habitat) -> None:

@@ -3,11 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as THREE from "three";
-import {
-  domeGeometry,
-  hullGeometry,
-  propellerGeometry,
-} from "../src/stages/ocean/boat/hull.ts";
+import { liveryOf } from "../src/boat/livery.ts";
+import { domeGeometry, hullGeometry, propellerGeometry } from "../src/stages/ocean/boat/hull.ts";
 import { Contact } from "../src/stages/ocean/habitat/contact.ts";
 import { FORMS, formGeometry } from "../src/stages/ocean/habitat/forms.ts";
 import { Ground } from "../src/stages/ocean/habitat/ground.ts";
@@ -18,14 +15,12 @@ import type { Stands } from "../src/stages/ocean/habitat/stands.ts";
 import { Weeds } from "../src/stages/ocean/habitat/weeds.ts";
 import { Rocks } from "../src/stages/ocean/rocks.ts";
 import { seabed } from "../src/stages/ocean/seabed.ts";
+import { Snow } from "../src/stages/ocean/snow.ts";
 import { Tackle } from "../src/stages/ocean/tackle.ts";
 import { causticTexture, grainTexture } from "../src/stages/ocean/textures.ts";
-import { liveryOf } from "../src/boat/livery.ts";
 
 // Written by `python -m tests.looks.test_scenery`.
-const GOLDEN = JSON.parse(
-  readFileSync(new URL("fixtures/scenery.json", import.meta.url), "utf8"),
-);
+const GOLDEN = JSON.parse(readFileSync(new URL("fixtures/scenery.json", import.meta.url), "utf8"));
 const SUNWARDS = new THREE.Vector3(...(GOLDEN.sunwards as [number, number, number])).normalize();
 const LIGHT = { sunwards: { value: SUNWARDS } };
 const SEA = new Sea(GOLDEN.habitat);
@@ -135,10 +130,16 @@ test("leaves of seaweeds", () => {
     stands: Record<string, { mesh: THREE.Mesh }[]>;
   };
   for (const golden of GOLDEN.leaves) {
-    const { geometry } = stands[golden.kind]?.[golden.level]?.mesh as THREE.Mesh;
+    const stand = stands[golden.kind]?.[golden.level];
+    assert.ok(stand);
     const names = { blades: "blade", triangles: "triangles" };
-    sameMesh(geometry, golden, names, `${golden.kind} ${golden.level}`);
+    sameMesh(stand.mesh.geometry, golden, names, `${golden.kind} ${golden.level}`);
   }
+});
+
+test("specks of snow", () => {
+  const { geometry } = new Snow(LIGHT).object;
+  near(digest(numbers(geometry, "speck")), GOLDEN.motes, "snow");
 });
 
 test("textures of grains and caustics", () => {

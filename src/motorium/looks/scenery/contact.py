@@ -108,7 +108,7 @@ class ContactMap:
             return np.arange(first, last + 1)
 
         columns, rows = texels(xs), texels(zs)
-        x: Floats = (columns + 0.5) * step - self._reach
-        z: Floats = (rows + 0.5) * step - self._reach
+        x = (columns.astype(np.float64) + 0.5) * step - self._reach
+        z = (rows.astype(np.float64) + 0.5) * step - self._reach
         part = self.texels[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1, channel]
         np.maximum(part, (255 * dark(x[None, :], z[:, None])).astype(np.uint8), out=part)
