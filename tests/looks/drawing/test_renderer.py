@@ -107,3 +107,12 @@ def test_a_photograph_is_worn(renderer: Renderer) -> None:
     redder = (photo[..., 0] - photo[..., 2])[herring]
     assert np.percentile(redder, 60) > 60 > np.percentile((own[..., 0] - own[..., 2])[herring], 60)
     assert redder.min() < -40
+
+
+def test_any_number_of_sizes(renderer: Renderer) -> None:
+    first = renderer.picture(pair(), CAMERA, SIZE)
+    for height in range(8, 24):
+        assert renderer.picture(pair(), CAMERA, (16, height)).shape == (height, 16, 3)
+        assert renderer.sight(pair(), CAMERA, (16, height))[0].shape == (height, 16)
+    assert len(renderer._pictures) <= 6
+    assert (renderer.picture(pair(), CAMERA, SIZE) == first).all()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,8 @@ __all__ = ["MOST_PIXELS", "Renderer", "thread_renderer"]
 
 MOST_PIXELS: Final = 4096
 """Along a side."""
+MOST_SIZES: Final = 6
+"""Of pictures that are kept ready."""
 
 
 class Renderer:
@@ -42,6 +44,7 @@ class Renderer:
         view = self._face(moment, camera, size)
         key = size, samples
         if key not in self._pictures:
+            _make_room(self._pictures)
             self._pictures[key] = PictureTarget(self._easel.context, size, samples)
         target = self._pictures[key]
         target.begin()
@@ -57,6 +60,7 @@ class Renderer:
         moment), and how far it is from the camera [m], inf where nothing is."""
         view = self._face(moment, camera, size)
         if size not in self._sights:
+            _make_room(self._sights)
             self._sights[size] = SightTarget(self._easel.context, size)
         target = self._sights[size]
         target.begin()
@@ -74,6 +78,12 @@ class Renderer:
         for drawer in self._drawers:
             drawer.prepare(moment, view)
         return view
+
+
+def _make_room(targets: dict[Any, Any]) -> None:
+    """The oldest goes: whoever asks for ever other sizes gets no more memory for it."""
+    if len(targets) >= MOST_SIZES:
+        targets.pop(next(iter(targets))).release()
 
 
 _own = threading.local()

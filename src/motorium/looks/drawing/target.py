@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
-
-from motorium.contracts.frames import Floats
 
 if TYPE_CHECKING:
     import moderngl
@@ -47,8 +45,9 @@ class PictureTarget:
         return np.frombuffer(data, np.uint8).reshape(height, width, 3)[::-1].copy()
 
     def release(self) -> None:
+        """Give the memory back."""
         for one in {self.buffer, self._plain}:
-            one.release()
+            _release(one)
 
 
 class SightTarget:
@@ -76,10 +75,13 @@ class SightTarget:
         return codes, ranges
 
     def release(self) -> None:
-        self.buffer.release()
-        self._seen.release()
+        """Give the memory back."""
+        _release(self.buffer)
 
 
-def mean_light(pixels: NDArray[np.uint8]) -> Floats:
-    """Of each channel, 0 to 1, shape (3,)."""
-    return np.asarray(pixels.reshape(-1, 3).mean(axis=0) / 255.0)
+def _release(buffer: moderngl.Framebuffer) -> None:
+    """With what it draws into."""
+    parts: list[Any] = [*buffer.color_attachments, buffer.depth_attachment]
+    buffer.release()
+    for part in parts:
+        part.release()
