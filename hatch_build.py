@@ -21,6 +21,8 @@ ROOT = Path(__file__).resolve().parent
 WEB = ROOT / "web"
 SHADERS = ROOT / "src" / "motorium" / "looks" / "shaders"
 PAGE = ROOT / "src" / "motorium" / "studio" / "page"
+# The page of a recording that is one file.
+RECORDING_PAGE = ROOT / "src" / "motorium" / "export" / "page"
 
 # Each names by a hash what its folder was made from.
 PAGE_STAMP = PAGE / ".made-from"
@@ -55,7 +57,10 @@ def refresh_page() -> None:
     if _read(PAGE_STAMP) == sources:
         return
     _say("building the page")
-    _run_node("node_modules/vite/bin/vite.js", "build", "--outDir", str(PAGE), "--emptyOutDir")
+    vite = "node_modules/vite/bin/vite.js"
+    _run_node(vite, "build", "--outDir", str(PAGE), "--emptyOutDir")
+    alone = ("--config", "vite.recording.config.ts", "--outDir", str(RECORDING_PAGE))
+    _run_node(vite, "build", *alone, "--emptyOutDir")
     PAGE_STAMP.write_text(sources)
 
 

@@ -15,6 +15,7 @@ from rich.logging import RichHandler
 
 from motorium import __version__
 from motorium.export.command import glb_app
+from motorium.export.film.command import film
 from motorium.looks.texture_mesh.command import texture
 from motorium.motion.figures.commands import figures_app
 from motorium.studio.motion_command import motion
@@ -50,6 +51,7 @@ app.add_typer(dis_app, name="dis")
 app.add_typer(mocap_app, name="mocap")
 app.add_typer(glb_app, name="glb")
 app.command()(texture)
+app.command()(film)
 
 
 class LogLevel(StrEnum):
@@ -361,16 +363,34 @@ def export(
         Path | None, typer.Argument(help="Where to; a folder beside the recording if not said.")
     ] = None,
     parquet: Annotated[bool, typer.Option("--parquet", help="As Parquet files.")] = False,
+    page: Annotated[
+        Path | None,
+        typer.Option(
+            "--html", metavar="OUT", help="As one page (.html) that plays it without a server."
+        ),
+    ] = None,
+    begin: Annotated[
+        float | None, typer.Option("--from", help="Begin the page here [s of the world's time].")
+    ] = None,
+    end: Annotated[float | None, typer.Option("--to", help="End the page here [s].")] = None,
+    fps: Annotated[
+        int, typer.Option(help="Pictures a second in the page: 5, 6, 10, 12, 15, 20, 30 or 60.")
+    ] = 30,
     force: Annotated[bool, typer.Option("--force", help="Write over files.")] = False,
 ) -> None:
-    """Write a recording in a form that other tools read."""
-    from motorium.headless import run_export
+    """Write a recording in a form that other tools, or any browser, read."""
+    from motorium.headless import run_export, run_export_page
     from motorium.world.recording.layout import RecordingError
 
-    if not parquet:
-        _give_up("say in which form: --parquet")
+    if not parquet and page is None:
+        _give_up("say in which form: --parquet, --html OUT, or both")
+    if folder is not None and not parquet:
+        _give_up(f"{folder} is where --parquet goes to; say --html {folder} for a page")
     try:
-        run_export(recording, folder, force)
+        if parquet:
+            run_export(recording, folder, force)
+        if page is not None:
+            run_export_page(recording, page, begin, end, fps, force)
     except RecordingError as problem:
         _give_up(str(problem))
 

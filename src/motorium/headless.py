@@ -27,7 +27,16 @@ from motorium.world.recording.rerun import check_rerun, recorded_scenario
 from motorium.world.scenario import Scenario
 from motorium.world.world import World
 
-__all__ = ["RunSummary", "run_check", "run_export", "run_headless", "run_why"]
+__all__ = [
+    "RunSummary",
+    "begin_world",
+    "run_check",
+    "run_export",
+    "run_export_page",
+    "run_headless",
+    "run_why",
+    "stoppable",
+]
 
 LONGEST: float = 30 * 86_400.0
 """That can be asked for [s]: a month."""
@@ -67,7 +76,7 @@ def run_headless(
     as_json: bool = False,
 ) -> RunSummary:
     """Make frames as fast as it goes, with a progress bar; Ctrl-C ends it after a whole frame."""
-    world = _world(scenario, seconds, seed)
+    world = begin_world(scenario, seconds, seed)
     recorder = Recorder(world, record, every, nodes, force) if record else None
     begun = time.perf_counter()
     try:
@@ -110,7 +119,7 @@ def run_headless(
 
 def run_why(scenario: Scenario, fishes: list[int], seconds: float, seed: int | None = None) -> None:
     """Make frames, and print the reasons of these fishes, or a sentence of everybody."""
-    world = _world(scenario, seconds, seed)
+    world = begin_world(scenario, seconds, seed)
     _make_frames(world, max(1, round(seconds * FRAME_RATE)))
     people = world.population
     everybody = people.ids[people.living].tolist()
@@ -127,7 +136,7 @@ def run_why(scenario: Scenario, fishes: list[int], seconds: float, seed: int | N
             print(f"  {line}")
 
 
-def _world(scenario: Scenario, seconds: float, seed: int | None) -> World:
+def begin_world(scenario: Scenario, seconds: float, seed: int | None) -> World:
     """As a run begins, if it can."""
     if not 0 < seconds <= LONGEST:
         raise RecordingError(f"--seconds {seconds:g}: it must be above 0 and at most {LONGEST:g}")
@@ -150,7 +159,7 @@ def _make_frames(world: World, frames: int) -> bool:
     )
     bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
     begun = shown = time.perf_counter()
-    with bar, _stoppable() as stopped:
+    with bar, stoppable() as stopped:
         task = bar.add_task("compiling", total=frames, pace="")
 
         def compiling(label: str, done: int, total: int) -> None:
@@ -171,7 +180,7 @@ def _make_frames(world: World, frames: int) -> bool:
 
 
 @contextmanager
-def _stoppable() -> Iterator[list[int]]:
+def stoppable() -> Iterator[list[int]]:
     """A list that holds something as soon as somebody wants to stop; the second time, at once."""
     stopped: list[int] = []
 
@@ -235,3 +244,32 @@ def run_export(file: Path, folder: Path | None, force: bool = False) -> None:
             task = bar.add_task("exporting", total=len(recording))
             export_parquet(recording, into, force, lambda done, _: bar.update(task, completed=done))
         print(f"{into}: {', '.join(FILES)}; {len(recording)} frames")
+
+
+def run_export_page(
+    file: Path,
+    page: Path,
+    begin: float | None = None,
+    end: float | None = None,
+    fps: int = 30,
+    force: bool = False,
+) -> None:
+    """Write a recording as a page that plays it, and say how large it is."""
+    from motorium.export.recording_page import export_page
+    from motorium.export.reel import Span
+
+    console = Console(stderr=True)
+    with Recording.open(file) as recording:
+        if recording.problem:
+            print(f"{file}: {recording.problem}", file=sys.stderr)
+        columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
+        with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
+            task = bar.add_task("packing pictures", total=None)
+            size, seconds = export_page(
+                recording,
+                page,
+                Span(begin, end, fps),
+                force,
+                lambda done, total: bar.update(task, completed=done, total=total),
+            )
+        print(f"{page}: {size / 1e6:.2f} MB, {seconds:.2f} s at {fps} pictures a second")

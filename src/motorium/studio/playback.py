@@ -76,15 +76,16 @@ class Playback:
         begun = time.perf_counter()
         last = float(self._recording.last_frame)
         frame = min(self._world.frame + self._rate, last)
-        self._put_to(frame)
+        self.put_to(frame)
         self.paused = frame == last
         self._cost.add(time.perf_counter() - begun)
 
     def show(self) -> None:
         """The picture once more."""
-        self._put_to(self._world.frame)
+        self.put_to(self._world.frame)
 
-    def _put_to(self, frame: float) -> None:
+    def put_to(self, frame: float) -> None:
+        """The picture of a frame, or of a place between two."""
         self._world.show(frame)
         roster = self._picture.roster(self._world)
         if roster is not None:

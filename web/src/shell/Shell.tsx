@@ -85,24 +85,26 @@ export function Shell({ around, toasts }: { around: Surroundings; toasts: Toasts
           <Fish />
           motorium
         </h1>
-        <nav class="tabs glass" aria-label="Stages">
-          {allStages().map((one) => (
-            <button
-              key={one.id}
-              type="button"
-              class="tab"
-              aria-current={one === stage ? "page" : undefined}
-              ref={one === stage ? tab : null}
-              data-testid={`tab-${one.id}`}
-              onClick={() => {
-                history.replaceState(null, "", `#${one.id}`);
-                setStage(one);
-              }}
-            >
-              {one.label}
-            </button>
-          ))}
-        </nav>
+        {allStages().length > 1 && (
+          <nav class="tabs glass" aria-label="Stages">
+            {allStages().map((one) => (
+              <button
+                key={one.id}
+                type="button"
+                class="tab"
+                aria-current={one === stage ? "page" : undefined}
+                ref={one === stage ? tab : null}
+                data-testid={`tab-${one.id}`}
+                onClick={() => {
+                  history.replaceState(null, "", `#${one.id}`);
+                  setStage(one);
+                }}
+              >
+                {one.label}
+              </button>
+            ))}
+          </nav>
+        )}
         <span class="spacer" />
         <button
           type="button"

@@ -1,6 +1,5 @@
 /** The studio as this page knows it: connection, messages, rosters and the snapshots to draw. */
 
-import { socketUrl, WireClient } from "../wire/client.ts";
 import type { SnapshotFrame } from "../wire/frame.ts";
 import type { ConnectionState } from "../wire/link.ts";
 import type {
@@ -19,6 +18,7 @@ import type {
   Status,
 } from "../wire/messages.ts";
 import { type Pair, Timeline } from "../wire/timeline.ts";
+import type { Wire, WireListener } from "../wire/wire.ts";
 import { Complaints } from "./complaints.ts";
 import { Store } from "./store.ts";
 import type { Toasts } from "./toasts.ts";
@@ -65,7 +65,7 @@ export class Studio {
     scenarios: [],
     drawing: false,
   });
-  private readonly client: WireClient;
+  private readonly wire: Wire;
   private readonly toasts: Toasts;
   private readonly rosters = new Map<number, Roster>();
   private readonly timeline = new Timeline<SnapshotFrame>((frame) => this.letGo(frame));
@@ -77,10 +77,10 @@ export class Studio {
   private readonly complaints: Complaints;
   private isConnecting = false;
 
-  constructor(toasts: Toasts) {
+  constructor(toasts: Toasts, open: (listener: WireListener) => Wire) {
     this.toasts = toasts;
     this.complaints = new Complaints((text) => toasts.show("refusal", text));
-    this.client = new WireClient({
+    this.wire = open({
       connectionChanged: (state) => this.connectionChanged(state),
       messageReceived: (message) => this.messageReceived(message),
       frameReceived: (frame) => this.frameReceived(frame),
@@ -92,11 +92,11 @@ export class Studio {
   connect(page: Location): void {
     if (this.isConnecting) return;
     this.isConnecting = true;
-    this.client.connect(socketUrl(page));
+    this.wire.connect(page);
   }
 
   send(message: ClientMessage): void {
-    this.client.send(message);
+    this.wire.send(message);
   }
 
   rosterOf(frame: SnapshotFrame): Roster | undefined {
@@ -110,21 +110,22 @@ export class Studio {
 
   /** Who everybody in the newest snapshot is. */
   get newestRoster(): Roster | undefined {
-    const newest = this.timeline.newest ?? this.held?.to;
+    const newest = this.timeline.newest ?? this.held?.to ?? this.drawn?.to;
     return newest && this.rosterOf(newest);
   }
 
   /** What to draw at the time `now` [s]; its buffers stay valid until the next call. */
   pairToDraw(now: number): Pair<SnapshotFrame> | null {
     // What was drawn last stays on the screen until the studio is back.
-    const pair = this.held ?? this.timeline.sample(now) ?? this.drawn;
+    const fresh = this.held ?? this.sample(now);
+    const pair = fresh ?? this.drawn;
     this.drawn = pair;
     for (const frame of this.leaving) {
       if (frame === pair?.from || frame === pair?.to) continue;
       this.leaving.delete(frame);
-      this.client.recycle(frame);
+      this.wire.recycle(frame);
     }
-    if (this.timeline.newest && !this.state.value.drawing) this.state.set({ drawing: true });
+    if (fresh && !this.state.value.drawing) this.state.set({ drawing: true });
     return pair;
   }
 
@@ -148,6 +149,10 @@ export class Studio {
   release(): void {
     this.held = null;
     this.holdAt = null;
+  }
+
+  private sample(now: number): Pair<SnapshotFrame> | null {
+    return this.wire.pairAt?.(now) ?? this.timeline.sample(now) ?? null;
   }
 
   private connectionChanged(connection: ConnectionState): void {
@@ -240,7 +245,7 @@ export class Studio {
   private frameReceived(frame: SnapshotFrame): void {
     const roster = this.rosters.get(frame.roster);
     if (roster?.ids.length !== frame.count) {
-      this.client.recycle(frame);
+      this.wire.recycle(frame);
       this.complaints.add(`snapshot ${frame.tick} names a roster that has not been sent`);
       return;
     }
@@ -268,6 +273,6 @@ export class Studio {
       (pair) => pair?.from === frame || pair?.to === frame,
     );
     if (inUse) this.leaving.add(frame);
-    else this.client.recycle(frame);
+    else this.wire.recycle(frame);
   }
 }

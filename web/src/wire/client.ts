@@ -1,16 +1,10 @@
 /** The main thread's end of the socket worker. */
 import type { SnapshotFrame } from "./frame.ts";
-import type { ConnectionState, FromWorker, ToWorker } from "./link.ts";
-import type { ClientMessage, ServerMessage } from "./messages.ts";
+import type { FromWorker, ToWorker } from "./link.ts";
+import type { ClientMessage } from "./messages.ts";
+import type { Wire, WireListener } from "./wire.ts";
 
-export interface WireListener {
-  connectionChanged(state: ConnectionState): void;
-  messageReceived(message: ServerMessage): void;
-  frameReceived(frame: SnapshotFrame): void;
-  complaintReceived(text: string): void;
-}
-
-export class WireClient {
+export class WireClient implements Wire {
   private readonly worker: Worker;
 
   constructor(listener: WireListener) {
@@ -33,15 +27,14 @@ export class WireClient {
     };
   }
 
-  connect(url: string): void {
-    this.post({ kind: "connect", url });
+  connect(page: Location | URL): void {
+    this.post({ kind: "connect", url: socketUrl(page) });
   }
 
   send(message: ClientMessage): void {
     this.post({ kind: "send", message });
   }
 
-  /** Gives the frame's buffers back to the worker; the frame must not be used any more. */
   recycle({ capacity, records, nodes }: SnapshotFrame): void {
     const message: ToWorker = { kind: "recycle", buffers: { capacity, records, nodes } };
     this.worker.postMessage(message, [records.buffer, nodes.buffer]);
