@@ -56,14 +56,14 @@ def test_half_way_by_hand() -> None:
     assert found == pytest.approx([1.0 - 0.8 / 8, 0.5 - 0.6 / 8, -0.2 / 8])
 
 
-def a_world(*keys: CameraKey) -> World:
+def a_scenario(*keys: CameraKey) -> Scenario:
     group = Group(species="herring", count=3, motor="repertoire", name="three")
     settings = WorldSettings(title="Three", seed=4, capacity=8)
-    return World(Scenario(format=1, world=settings, group=[group], camera=list(keys)))
+    return Scenario(format=1, world=settings, group=[group], camera=list(keys))
 
 
 def test_cameras_look_at_what_they_are_for() -> None:
-    world = a_world(CameraKey(at=0.0, position=(0.0, -2.0, 0.5), follow="three"))
+    world = World(a_scenario(CameraKey(at=0.0, position=(0.0, -2.0, 0.5), follow="three")))
     places = world.population.positions[world.population.living]
     shot = camera_of(None, world.scenario).shot(world, 1 / 30)
     assert shot.camera.position == (0.0, -2.0, 0.5)
@@ -94,11 +94,11 @@ def test_cameras_look_at_what_they_are_for() -> None:
 )
 def test_what_is_no_camera_gets_a_sentence(text: str, said: str) -> None:
     with pytest.raises(FilmError) as refused:
-        camera_of(text, a_world().scenario)
+        camera_of(text, a_scenario())
     assert said in str(refused.value)
 
 
 def test_nobody_is_chased_who_does_not_live() -> None:
-    world = a_world()
+    world = World(a_scenario())
     with pytest.raises(FilmError, match="chase:99: it does not live then; ids go from 0 to 2"):
         camera_of("chase:99", world.scenario).shot(world, 1 / 30)

@@ -47,7 +47,10 @@ test("the camera goes where Python's goes", () => {
       [inStudio(shot.target), target],
     ] as const) {
       for (const [k, value] of wanted.entries()) {
-        assert.ok(Math.abs((found[k] ?? Number.NaN) - value) < 1e-5, `${time} s: ${found}, ${wanted}`);
+        assert.ok(
+          Math.abs((found[k] ?? Number.NaN) - value) < 1e-5,
+          `${time} s: ${found}, ${wanted}`,
+        );
       }
     }
   }
