@@ -8,7 +8,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 SECONDS, SIZE, FPS = 6, "480x270", 15
-CLIPS = {"schooling": 8, "preying": 9, "mating": 13, "go-fish": 14, "cousto": 34}
+CLIPS = {"schooling": 8, "preying": 26, "mating": 13, "go-fish": 14, "cousto": 34}
 """By scenario, when each begins [s]."""
 MOST_BYTES = 1_000_000
 

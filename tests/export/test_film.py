@@ -278,6 +278,7 @@ def test_a_film_of_a_recording_shows_what_was_recorded(renderer: Renderer, tmp_p
         assert np.abs(one.astype(int) - still).mean() > 10 * off.mean() + 0.1, "it has moved on"
 
 
+@pytest.mark.slow
 def test_a_film_of_both_from_the_command_line(
     few: Path, tmp_path: Path, renderer: Renderer
 ) -> None:
