@@ -1,7 +1,8 @@
 """Generates the page's copy of messages and layout: `python -m motorium.wire.typescript [PATH]`.
 
 PATH: if not `web/src/wire/messages.ts`. What the other stages say goes beside it: `puppetry.ts`,
-`figures.ts`, `performing.ts` and `texturing.ts`. Shaders get the layout's numbers as
+`figures.ts`, `performing.ts` and `texturing.ts`; what page and Python know of a fish's eyes is
+`eyes.ts`. Shaders get the layout's numbers as
 `looks/shaders/wire.glsl`.
 """
 
@@ -16,6 +17,7 @@ from typing import Any
 from pydantic import BaseModel, TypeAdapter
 
 from motorium.bodies.puppet.document import PuppetDocument
+from motorium.senses import eyes
 from motorium.wire import layout, messages, puppet_frame, puppetry, texturing, wishes
 from motorium.wire.figures import layout as figure_layout
 from motorium.wire.figures import messages as figure_messages
@@ -29,6 +31,7 @@ from motorium.wire.timing import MAX_SEED
 from motorium.world.town.document import TownDocument
 
 __all__ = [
+    "EYES",
     "FIGURES",
     "GENERATED",
     "PERFORMING",
@@ -36,6 +39,7 @@ __all__ = [
     "SHADERS",
     "TEXTURING",
     "generate",
+    "generate_eyes",
     "generate_figures",
     "generate_performing",
     "generate_puppetry",
@@ -48,6 +52,7 @@ PUPPETRY = GENERATED.with_name("puppetry.ts")
 FIGURES = GENERATED.with_name("figures.ts")
 PERFORMING = GENERATED.with_name("performing.ts")
 TEXTURING = GENERATED.with_name("texturing.ts")
+EYES = GENERATED.with_name("eyes.ts")
 
 SHADERS = Path("src/motorium/looks/shaders/wire.glsl")
 
@@ -57,6 +62,8 @@ LINE = 100
 _HEADING = """\
 // Generated from src/motorium/wire by `python -m motorium.wire.typescript`; do not edit.
 """
+
+_EYES_HEADING = _HEADING.replace("src/motorium/wire", "src/motorium/senses/eyes.py")
 
 
 def generate() -> str:
@@ -148,6 +155,20 @@ def generate_texturing() -> str:
     return "\n".join(parts)
 
 
+def generate_eyes() -> str:
+    """What the page must know of a fish's eyes to see what Python sees."""
+    lines = [
+        f"export const {name} = {json.dumps(int(value) if value == int(value) else value)};"
+        for name in eyes.TYPESCRIPT_NAMES
+        for value in [getattr(eyes, name)]
+    ]
+    lines.append(f"export const HEAD_RING = {list(eyes.HEAD_RING)} as const;")
+    lines.append("/** What an identity map says of pixels that show no fish. */")
+    codes = [f"  {name}: {code}," for name, code in eyes.THINGS.items()]
+    lines += ["export const THINGS = {", *codes, "} as const;"]
+    return "\n".join([_EYES_HEADING, *lines]) + "\n"
+
+
 def _declare_document(document: type[BaseModel], written: set[str]) -> Iterator[str]:
     """A file's tables, then the whole."""
     schema = document.model_json_schema(mode="serialization")
@@ -232,6 +253,7 @@ if __name__ == "__main__":
         path.with_name(FIGURES.name): generate_figures(),
         path.with_name(PERFORMING.name): generate_performing(),
         path.with_name(TEXTURING.name): generate_texturing(),
+        path.with_name(EYES.name): generate_eyes(),
     }.items():
         file.write_text(text, encoding="utf-8", newline="\n")
         print(f"wrote {file}")

@@ -9,7 +9,7 @@ in vec3 position, terms;
 in vec4 paint;
 out vec3 onFish, worldPlace, worldNormal, worldBack;
 out vec4 painted;
-flat out float seed;
+flat out float seed, who;
 flat out vec3 looks;
 flat out vec4 levelled;
 #include "ocean/pose_lookup.glsl"
@@ -60,6 +60,7 @@ float breath(float bodyLength) {
 
 void main() {
   int row = int(fish);
+  who = fish;
   vec4 own = fishTraits(row);
   seed = own.y;
   levelled = levelColour(poseFlags(row));
