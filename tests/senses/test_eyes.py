@@ -60,7 +60,7 @@ def test_eyes_go_with_the_fish() -> None:
 
 def test_an_image_is_as_wide_as_it_says() -> None:
     assert math.tan(eyes.ACROSS / 2) / math.tan(eyes.UPWARDS / 2) == pytest.approx(eyes.ASPECT)
-    assert eyes.RETINA_WIDTH / eyes.RETINA_HEIGHT == pytest.approx(eyes.ASPECT)
+    assert pytest.approx(eyes.ASPECT) == eyes.RETINA_WIDTH / eyes.RETINA_HEIGHT
     assert math.degrees(eyes.MOST_PAN + eyes.ACROSS / 2) == pytest.approx(150.0)
 
 

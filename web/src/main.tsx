@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { Boat } from "./boat/boat.ts";
 import { Cameras } from "./cameras/cameras.ts";
+import { Gaze } from "./eyes/gaze.ts";
 import { Company } from "./figures/company.ts";
 import { TownDesk } from "./figures/desk.ts";
 import { registerFiguresPanels } from "./figures/panels.ts";
@@ -45,6 +46,7 @@ import "./behaviour/behaviour.css";
 import "./cameras/cameras.css";
 import "./hands/hands.css";
 import "./overlays/overlays.css";
+import "./eyes/eyes.css";
 import "./making/making.css";
 import "./reasons/reasons.css";
 import "./replay/replay.css";
@@ -80,6 +82,7 @@ const around: Surroundings = {
   filming: new Filming(),
   curiosity,
   overlays: new Overlays(studio, { curiosity, pilot, aim: () => cameras.aim() }),
+  gaze: new Gaze(studio, curiosity, () => cameras.aim()),
   player: new Player(studio),
   view,
   motors: new Store<MotorsSeen>({ ofDriven: undefined }),

@@ -75,8 +75,8 @@ THINGS: Final = {
     "line": -9,
 }
 """What an identity map says of pixels that show no fish; of a fish it says the id. Corals count as
-rock; the surface of the sea is water, and so is what lies behind all things. Membranes of fins count
-as solid. Ranges are measured along the line of sight; of water they are infinite."""
+rock; the surface of the sea is water, and so is what lies behind all things. Membranes of fins are
+as solid as the rest. Ranges are measured along the line of sight; of water they are infinite."""
 
 TYPESCRIPT_NAMES: Final = (
     "ACROSS",

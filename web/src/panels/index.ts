@@ -2,6 +2,7 @@ import { BehaviourPanel } from "../behaviour/BehaviourPanel.tsx";
 import { BoatPanel } from "../boat/BoatPanel.tsx";
 import { BridgeHud } from "../boat/BridgeHud.tsx";
 import { CameraHud } from "../cameras/CameraHud.tsx";
+import { EyesHud } from "../eyes/EyesHud.tsx";
 import { HandHud } from "../hands/HandHud.tsx";
 import { ArrangeHud } from "../making/ArrangeHud.tsx";
 import { WorldPanel } from "../making/WorldPanel.tsx";
@@ -86,6 +87,7 @@ export function registerPanels(): void {
   register({ id: "view", title: "View", component: ViewPanel });
   register({ id: "overlays", title: "Overlays", folded: true, component: OverlaysPanel });
   register({ id: "readout", title: "Readout", folded: true, component: ReadoutPanel });
+  register({ id: "eyes-hud", title: "Eyes", place: "foot", component: EyesHud });
   register({ id: "camera-hud", title: "Camera", place: "foot", component: CameraHud });
   register({ id: "reasons", title: "Reasons", place: "foot", component: ReasonsPanel });
   register({ id: "pilot-hud", title: "Driving", place: "foot", component: PilotHud });

@@ -25,6 +25,7 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ["W", "wire frame: nodes, springs and muscles"],
   ["T", "show levels: who is simulated, who is replayed"],
   ["O", "all overlays of the chosen fish, or none: muscles, forces, senses, preferences"],
+  ["E", "what the chosen fish sees: colours, who is who, how far"],
   ["C", "compare muscles and playback side by side"],
   ["L", "follow the school"],
   ["N", "next camera: orbit, free, chase, ride; Shift + N, the one before"],
@@ -204,6 +205,11 @@ function act(event: KeyboardEvent, actions: KeyActions): boolean {
     case "O":
       if (comparison) return false;
       around.overlays.toggle();
+      return true;
+    case "e":
+    case "E":
+      if (comparison) return false;
+      around.gaze.toggle();
       return true;
     case "c":
     case "C":

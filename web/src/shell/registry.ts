@@ -2,6 +2,7 @@
 import type { ComponentType } from "preact";
 import type { Boat } from "../boat/boat.ts";
 import type { Cameras } from "../cameras/cameras.ts";
+import type { Gaze } from "../eyes/gaze.ts";
 import type { Company } from "../figures/company.ts";
 import type { TownDesk } from "../figures/desk.ts";
 import type { Hand } from "../hands/hand.ts";
@@ -85,6 +86,8 @@ export interface Surroundings {
   filming: Filming;
   /** Whose reasons are shown. */
   curiosity: Curiosity;
+  /** Through whose eyes this page looks. */
+  gaze: Gaze;
   /** What is shown of the chosen fish. */
   overlays: Overlays;
   /** Of a recording; idle while a world lives. */

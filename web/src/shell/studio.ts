@@ -105,8 +105,13 @@ export class Studio {
 
   /** Of everybody in the newest snapshot. */
   get ids(): readonly number[] {
+    return this.newestRoster?.ids ?? [];
+  }
+
+  /** Who everybody in the newest snapshot is. */
+  get newestRoster(): Roster | undefined {
     const newest = this.timeline.newest ?? this.held?.to;
-    return (newest && this.rosterOf(newest)?.ids) ?? [];
+    return newest && this.rosterOf(newest);
   }
 
   /** What to draw at the time `now` [s]; its buffers stay valid until the next call. */

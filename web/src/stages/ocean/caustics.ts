@@ -40,9 +40,10 @@ export class Caustics {
 
   render(renderer: THREE.WebGLRenderer, time: number): void {
     this.time.value = time;
+    const before = renderer.getRenderTarget();
     renderer.setRenderTarget(this.target);
     renderer.render(this.scene, this.camera);
-    renderer.setRenderTarget(null);
+    renderer.setRenderTarget(before);
   }
 
   dispose(): void {

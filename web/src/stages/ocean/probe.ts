@@ -11,6 +11,7 @@ import {
   positionOf,
   type Vector,
 } from "../../wire/decode.ts";
+import { RETINA_HEIGHT, RETINA_WIDTH } from "../../wire/eyes.ts";
 import { type Driven, NODES_PER_BLOCK, type Thinking } from "../../wire/messages.ts";
 import { ORIGIN_TEXEL } from "./fish/poseTexels.ts";
 import { type LevelCost, levelCosts } from "./fish/speciesSkin.ts";
@@ -90,6 +91,11 @@ export interface Probe {
   lookFrom(place: Vector, at: Vector): void;
   /** Names of the species that wear a photograph. */
   photographed(): string[];
+  /**
+   * What a fish sees in the picture that is shown, at a time of the water [s]: both eyes side by
+   * side, from the top; null if it is not there.
+   */
+  retina(id: number, look?: RetinaLook): Promise<RetinaPixels | null>;
   /** Draws all fishes at a level of detail, or as their sizes ask for. */
   drawAt(level: number | null): void;
   /** Triangles and bytes of all species at all levels of detail. */
@@ -99,6 +105,26 @@ export interface Probe {
    * and how many fishes and triangles that were.
    */
   timeDraws(draws: number, everything: boolean): DrawCost;
+}
+
+export interface RetinaLook {
+  /** To the left and upwards [rad]. */
+  pan?: number;
+  tilt?: number;
+  width?: number;
+  height?: number;
+  time?: number;
+}
+
+export interface RetinaPixels {
+  width: number;
+  height: number;
+  /** Three a pixel. */
+  rgb: number[];
+  identity: number[];
+  /** [m]; of water alone 0. */
+  range: number[];
+  brightness: number;
 }
 
 export interface DrawCost {
@@ -277,6 +303,21 @@ export function exposeProbe(ocean: Ocean): void {
       ocean.orbit.lookFrom(pageVector(place), pageVector(at));
     },
     photographed: () => ocean.school.photographed,
+    async retina(id, look = {}) {
+      const { pan = 0, tilt = 0, width = RETINA_WIDTH, height = RETINA_HEIGHT, time } = look;
+      ocean.drawAtTime(time);
+      const seen = await ocean.seenBy({ id, pan, tilt }, [width, height]);
+      return (
+        seen && {
+          width,
+          height,
+          rgb: Array.from(seen.colours).filter((_, at) => at % 4 < 3),
+          identity: Array.from(seen.identity),
+          range: Array.from(seen.range, (far) => (Number.isFinite(far) ? far : 0)),
+          brightness: seen.brightness,
+        }
+      );
+    },
     drawAt(level) {
       ocean.school.level = level;
     },

@@ -15,10 +15,15 @@ export class Shafts {
     shaftLight: { value: null as THREE.Texture | null },
     shaftArea: { value: new THREE.Vector4() },
   };
-  private readonly target = new THREE.WebGLRenderTarget(1, 1, { depthBuffer: false });
+  private readonly target = Shafts.picture();
   private readonly scene = new THREE.Scene();
   private readonly pass: THREE.Mesh;
   private readonly screenToWorld = { value: new THREE.Matrix4() };
+
+  /** For a picture of another size than the usual one. */
+  static picture(): THREE.WebGLRenderTarget {
+    return new THREE.WebGLRenderTarget(1, 1, { depthBuffer: false });
+  }
 
   /** `light` without the uniforms above: a picture cannot be read while it is drawn. */
   constructor(light: Record<string, THREE.IUniform>) {
@@ -37,20 +42,21 @@ export class Shafts {
     this.uniforms.shaftLight.value = this.target.texture;
   }
 
-  /** For a camera whose picture takes up an area of the canvas [pixels of the screen]. */
+  /** For a camera whose picture takes up an area [pixels]; added up `into` a picture of its size. */
   render(
     renderer: THREE.WebGLRenderer,
     camera: THREE.PerspectiveCamera,
-    area: { x: number; y: number; width: number; height: number },
+    { x, y, width, height }: { x: number; y: number; width: number; height: number },
+    into = this.target,
   ): void {
-    const ratio = renderer.getPixelRatio();
-    const [width, height] = [area.width * ratio, area.height * ratio];
-    this.uniforms.shaftArea.value.set(area.x * ratio, area.y * ratio, 1 / width, 1 / height);
-    this.target.setSize(Math.ceil(width / COARSE), Math.ceil(height / COARSE));
+    this.uniforms.shaftArea.value.set(x, y, 1 / width, 1 / height);
+    this.uniforms.shaftLight.value = into.texture;
+    into.setSize(Math.ceil(width / COARSE), Math.ceil(height / COARSE));
     this.screenToWorld.value.copy(camera.projectionMatrixInverse).premultiply(camera.matrixWorld);
-    renderer.setRenderTarget(this.target);
+    const before = renderer.getRenderTarget();
+    renderer.setRenderTarget(into);
     renderer.render(this.scene, camera);
-    renderer.setRenderTarget(null);
+    renderer.setRenderTarget(before);
   }
 
   dispose(): void {

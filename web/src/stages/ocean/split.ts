@@ -5,15 +5,8 @@ import type { SnapshotFrame } from "../../wire/frame.ts";
 import type { Comparison } from "../../wire/messages.ts";
 import type { Pair } from "../../wire/timeline.ts";
 import type { Chased } from "./orbit.ts";
+import type { Area } from "./painter.ts";
 import { Trails } from "./trails.ts";
-
-/** A part of the canvas, from its lower left corner [CSS pixels]. */
-export interface Area {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 /** From where one sees how they begin: aside, a little from behind [rad]. */
 const ASIDE = 1.1;

@@ -1,5 +1,6 @@
 /** The ocean: puts scene, camera and school together and draws them frame by frame. */
 import * as THREE from "three";
+import type { RetinalImages } from "../../eyes/images.ts";
 import type { MountedStage, Stage, Surroundings } from "../../shell/registry.ts";
 import { noLens } from "../../time/lens.ts";
 import {
@@ -31,14 +32,16 @@ import { ArrangingHands } from "./making/hands.ts";
 import { type Marked, Marker } from "./marker.ts";
 import { type Chased, OrbitCamera } from "./orbit.ts";
 import { FishOverlays } from "./overlays/fishOverlays.ts";
+import { type Area, Painter, type Surface } from "./painter.ts";
 import { middleFish, nearestFish, pickFish, watchClicks } from "./pick.ts";
 import { exposeProbe } from "./probe.ts";
 import { PixelBudget } from "./quality.ts";
+import { FishEyes, type Look, type Moment, type Sea } from "./retina/fishEyes.ts";
 import { Rocks } from "./rocks.ts";
 import { seabed } from "./seabed.ts";
 import { Shafts } from "./shafts.ts";
 import { Snow } from "./snow.ts";
-import { type Area, halves, SplitView } from "./split.ts";
+import { halves, SplitView } from "./split.ts";
 import { grainTexture, noiseTexture } from "./textures.ts";
 import { fishTraits } from "./traits.ts";
 
@@ -83,6 +86,8 @@ export class Ocean implements MountedStage {
   private readonly snow = new Snow(this.light);
   private readonly budget = new PixelBudget(Math.min(devicePixelRatio, MOST_PIXEL_RATIO));
   private readonly split = new SplitView();
+  private readonly painter: Painter;
+  private readonly fishEyes: FishEyes;
   private readonly marker = new Marker();
   readonly overlays: FishOverlays;
   private readonly arranging: ArrangingHands;
@@ -98,6 +103,7 @@ export class Ocean implements MountedStage {
   private shownRoster: unknown = null;
   private sharp = false;
   private lastTime = 0;
+  private fixedTime: number | null = null;
   private countedSince = 0;
   private counted = 0;
 
@@ -110,6 +116,8 @@ export class Ocean implements MountedStage {
       powerPreference: "high-performance",
     });
     this.renderer.autoClear = false;
+    // Of maps: where nothing is.
+    this.renderer.setClearColor(0, 0);
     this.renderer.setPixelRatio(this.budget.pixelRatio);
     const { domElement } = this.renderer;
     domElement.dataset.testid = "scene";
@@ -128,6 +136,8 @@ export class Ocean implements MountedStage {
       around.arranger,
       () => this.habitat?.sea,
     );
+    this.sand.userData.thing = "ground";
+    this.rocks.object.userData.thing = "rock";
     this.scene.add(
       this.school.object,
       this.sand,
@@ -140,6 +150,10 @@ export class Ocean implements MountedStage {
       this.arranging.outline.object,
       this.voyage.object,
     );
+    const { renderer, scene, shafts, backdrop, rocks } = this;
+    const { eye } = this.light;
+    this.painter = new Painter({ renderer, scene, shafts, backdrop, rocks, eye });
+    this.fishEyes = new FishEyes(around);
     this.lookout = new Lookout(around.studio);
     this.resizing = new ResizeObserver(() => this.resize(host));
     this.resizing.observe(host);
@@ -237,6 +251,7 @@ export class Ocean implements MountedStage {
     this.grasp.dispose();
     this.split.dispose();
     this.marker.dispose();
+    this.fishEyes.dispose();
     this.overlays.dispose();
     this.arranging.dispose();
     this.school.dispose();
@@ -274,9 +289,16 @@ export class Ocean implements MountedStage {
     this.draw(Math.min(elapsed / 1000, LONGEST_MOVE_SECONDS));
   }
 
+  /** Draws at once what waves as it does at a time [s], for pictures that are compared. */
+  drawAtTime(time: number | undefined): void {
+    this.fixedTime = time ?? null;
+    this.draw();
+    this.fixedTime = null;
+  }
+
   /** Draws at once; `seconds` have passed for the camera. */
   draw(seconds = 0): void {
-    this.light.time.value = this.lastTime / 1000;
+    this.light.time.value = this.fixedTime ?? this.lastTime / 1000;
     this.pair = this.around.studio.pairToDraw(performance.now() / 1000);
     this.showHabitat();
     this.voyage.update(this.pair, seconds);
@@ -305,7 +327,33 @@ export class Ocean implements MountedStage {
     for (const [k, area] of areas.entries()) {
       this.render(cameras[k] as THREE.PerspectiveCamera, area, k as 0 | 1);
     }
-    this.lookout.look([...cameras, ...this.rig.watching], height, performance.now());
+    this.fishEyes.update(this.sea, this.comparison ? null : this.moment, performance.now());
+    const watching = [...this.rig.watching, ...this.fishEyes.watching];
+    this.lookout.look([...cameras, ...watching], height, performance.now());
+  }
+
+  private get moment(): Moment | null {
+    return this.pair && { pair: this.pair, ids: this.ids };
+  }
+
+  /** For the eyes of fishes. */
+  private get sea(): Sea {
+    const { renderer, scene, painter, school, habitat } = this;
+    const { marker, overlays, split, arranging, snow } = this;
+    const signs = [marker, overlays, split.trails, arranging.outline, snow];
+    return {
+      renderer,
+      scene,
+      painter,
+      school,
+      habitat,
+      signs: signs.map(({ object }) => object),
+    };
+  }
+
+  /** What a fish sees in the picture that is shown; null if it is not there. */
+  async seenBy(look: Look, size: readonly [number, number]): Promise<RetinalImages | null> {
+    return this.moment && this.fishEyes.take(this.sea, this.moment, look, size);
   }
 
   /** One picture, or two side by side. */
@@ -319,25 +367,24 @@ export class Ocean implements MountedStage {
 
   private render(camera: THREE.PerspectiveCamera, area: Area, place: 0 | 1): void {
     const { renderer } = this;
-    const { x, y, width, height } = area;
-    renderer.setViewport(x, y, width, height);
-    renderer.setScissor(x, y, width, height);
-    renderer.setScissorTest(this.comparison !== null);
-    const pixels = height * renderer.getPixelRatio();
-    this.school.face(camera, pixels);
-    this.habitat?.face(camera, pixels);
-    this.marker.face(camera, pixels, renderer.getPixelRatio());
+    const ratio = renderer.getPixelRatio();
+    const { width, height } = area;
+    this.face(camera, height * ratio, ratio);
     this.overlays.face(camera, width, height);
     if (this.split.trails.object.visible) this.split.trails.layFor(place);
-    this.light.eye.value.copy(camera.position);
-    this.backdrop.update(camera);
-    if (!this.habitat) {
-      this.rocks.update(camera.position);
-      this.rocks.face(camera);
-    }
-    this.shafts.render(renderer, camera, area);
-    renderer.clearDepth();
-    renderer.render(this.scene, camera);
+    const surface: Surface = {
+      target: null,
+      area: { x: area.x * ratio, y: area.y * ratio, width: width * ratio, height: height * ratio },
+      beside: this.comparison !== null,
+    };
+    this.painter.paint(camera, surface, this.habitat === null);
+  }
+
+  /** Whatever looks otherwise from elsewhere. */
+  private face(camera: THREE.PerspectiveCamera, pixels: number, ratio: number): void {
+    this.school.face(camera, pixels);
+    this.habitat?.face(camera, pixels);
+    this.marker.face(camera, pixels, ratio);
   }
 
   /** Another world may have other ground; the hour changes all the time. */

@@ -52,6 +52,7 @@ export class Tackle {
     );
     thread.frustumCulled = false;
     this.object.add(thread, this.hook, this.bait, this.float);
+    this.object.userData.thing = "line";
     this.object.visible = false;
   }
 

@@ -15,6 +15,7 @@ export class Fleet {
 
   constructor(light: Record<string, THREE.IUniform>) {
     this.light = light;
+    this.object.userData.thing = "submarine";
   }
 
   get(number: number | null): Submarine | null {

@@ -9,6 +9,7 @@ import {
   rotate,
   type Vector,
 } from "../../../wire/decode.ts";
+import { HEAD_RING, NOSE } from "../../../wire/eyes.ts";
 import type { SnapshotFrame } from "../../../wire/frame.ts";
 import type { SpeciesInfo } from "../../../wire/messages.ts";
 import type { Pair } from "../../../wire/timeline.ts";
@@ -32,6 +33,8 @@ export interface Eyes {
 /** Where a species at rest has its eyes, in its body frame [L]. */
 export interface Head {
   nose: Vector;
+  /** Of each eye, from the middle. */
+  eyesAside: number;
   /** From the nose, in the middle between both eyes. */
   eyesBehind: number;
   eyesAbove: number;
@@ -39,9 +42,6 @@ export interface Head {
   slope: number;
 }
 
-const NOSE = 0;
-/** The first cross-section behind it. */
-const HEAD_RING = [1, 2, 3, 4];
 const heads = new WeakMap<SpeciesInfo, Head>();
 
 export function headOf(species: SpeciesInfo): Head {
@@ -55,9 +55,9 @@ export function headOf(species: SpeciesInfo): Head {
   ];
   const nose = node(NOSE);
   const ring = middle(HEAD_RING.map(node));
-  const [eyesBehind, height] = landmarks(species).eye;
+  const [eyesBehind, height, eyesAside] = landmarks(species).eye;
   const slope = (nose[2] - ring[2]) / Math.max(nose[0] - ring[0], 1e-6);
-  const head = { nose, eyesBehind, eyesAbove: height - nose[2], slope };
+  const head = { nose, eyesAside, eyesBehind, eyesAbove: height - nose[2], slope };
   heads.set(species, head);
   return head;
 }

@@ -27,6 +27,18 @@ const RESTING_AHEAD = 1.5;
 /** An eye looks at the ridden fish from so far behind, and sees so far [L]. */
 const KEEPER = { behind: 1.2, far: 3 } as const;
 
+/** Puts a camera where it sees a fish and nothing else: whoever has its eyes does not see it. */
+export function keepWatch(
+  keeper: THREE.PerspectiveCamera,
+  { place, ahead, up, length }: Followed,
+): void {
+  keeper.position.copy(place).addScaledVector(ahead, -KEEPER.behind * length);
+  keeper.up.copy(up);
+  keeper.lookAt(place);
+  keeper.far = Math.max(KEEPER.far * length, 0.1);
+  keeper.updateMatrixWorld();
+}
+
 export class CameraRig {
   private readonly around: Surroundings;
   private readonly orbit: OrbitCamera;
@@ -224,7 +236,7 @@ export class CameraRig {
   private lookOut(eyes: Eyes, fish: Followed, anew: boolean, seconds: number): CameraPose {
     if (anew) this.ride.start(eyes.ahead, fish.up);
     this.handled();
-    this.watch(fish);
+    keepWatch(this.keeper, fish);
     const { aspect } = this.orbit.camera;
     return this.ride.update(eyes, fish.up, this.look, { aspect, calm: this.calm.matches, seconds });
   }
@@ -234,14 +246,6 @@ export class CameraRig {
     const { aside, up, zoom } = this.hands.take();
     this.turn(aside, up);
     return zoom;
-  }
-
-  private watch({ place, ahead, up, length }: Followed): void {
-    this.keeper.position.copy(place).addScaledVector(ahead, -KEEPER.behind * length);
-    this.keeper.up.copy(up);
-    this.keeper.lookAt(place);
-    this.keeper.far = Math.max(KEEPER.far * length, 0.1);
-    this.keeper.updateMatrixWorld();
   }
 
   private glide(camera: THREE.PerspectiveCamera, seconds: number): void {

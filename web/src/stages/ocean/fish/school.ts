@@ -10,6 +10,9 @@ import { type FishTraits, PosePass } from "./pose.ts";
 import { LEVELS, PLAIN_LEVELS, SpeciesSkin } from "./speciesSkin.ts";
 import { wireObjects } from "./wires.ts";
 
+/** Of whoever looks by the way no levels are held. */
+const NOBODY = new Uint8Array(0);
+
 export class School {
   readonly object = new THREE.Group();
   private readonly poses = new PosePass();
@@ -51,6 +54,7 @@ export class School {
     this.lines = wires.lines;
     this.points = wires.points;
     this.muscles = new Muscles(this.uniforms);
+    this.skins.userData.thing = "fish";
     this.object.add(this.skins, this.lines, this.points, this.muscles.object);
     this.showWires(false);
   }
@@ -109,13 +113,44 @@ export class School {
 
   /** Gets ready the fishes that a camera sees; `height` of its picture [pixels]. */
   face(camera: THREE.PerspectiveCamera, height: number): void {
+    this.rank(camera, height, this.hidden ?? this.opened ?? -1, this.held);
+  }
+
+  /** The same for whoever only looks by the way, and is the fish of this row. */
+  glance(camera: THREE.PerspectiveCamera, height: number, own: number): void {
+    this.rank(camera, height, own, NOBODY);
+  }
+
+  /** While `draw` runs there are skins as they are: no wires, no tints, nobody of glass. */
+  asSeen(draw: () => void): void {
+    const { skins, lines, points, levelsShown, opened, muscles } = this;
+    const shown = [skins, lines, points, muscles.object].map(({ visible }) => visible);
+    const levels = levelsShown.value;
+    skins.visible = true;
+    lines.visible = points.visible = muscles.object.visible = false;
+    levelsShown.value = 0;
+    this.opened = null;
+    draw();
+    for (const [k, part] of [skins, lines, points, muscles.object].entries()) {
+      part.visible = shown[k] ?? true;
+    }
+    levelsShown.value = levels;
+    this.opened = opened;
+  }
+
+  private rank(
+    camera: THREE.PerspectiveCamera,
+    height: number,
+    apart: number,
+    held: Uint8Array,
+  ): void {
     const { pair } = this;
     if (!pair || !this.object.visible || !this.skins.visible) return;
     const sizes = this.everything ? [] : this.sizes();
     const ranks = this.species.map((skin) => skin.ranks);
     const view = viewOf(camera, height);
     if (this.everything) Object.assign(view, { sees: () => true, farthest: Infinity });
-    rankFishes(pair, this.traits, view, sizes, ranks, this.hidden ?? this.opened ?? -1, this.held);
+    rankFishes(pair, this.traits, view, sizes, ranks, apart, held);
     const kind = this.opened === null ? undefined : this.traits.species[this.opened];
     for (const [index, skin] of this.species.entries()) {
       skin.show();

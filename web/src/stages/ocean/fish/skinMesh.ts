@@ -70,7 +70,8 @@ export function skinMesh(species: SpeciesInfo, detail: Detail, parts: Parts): Sk
 
 /** Places at rest that fragment shaders paint around: (behind the nose, up) [L]. */
 export interface Landmarks {
-  eye: [number, number];
+  /** And how far aside. */
+  eye: [number, number, number];
   mouth: [number, number, number, number];
   /** The parameter from nose to tail at which the tail fin begins. */
   tailFrom: number;
@@ -80,14 +81,13 @@ export function landmarks(species: SpeciesInfo): Landmarks {
   const rest = new RestBody(species);
   const side = species.skin.patches.find(({ name }) => name === "left");
   const [frontU, frontV, cornerU, cornerV] = species.skin.mouth.uv;
-  const at = (u: number, v: number): [number, number] => {
-    if (!side) return [-1, 0];
-    const [behindNose, up] = rest.place(termsAt(side, species.skin.faces, u, v));
-    return [behindNose, up];
-  };
+  const at = (u: number, v: number): [number, number, number] =>
+    side ? rest.place(termsAt(side, species.skin.faces, u, v)) : [-1, 0, 0];
+  const [frontAt, frontUp] = at(frontU, frontV);
+  const [cornerAt, cornerUp] = at(cornerU, cornerV);
   return {
     eye: at(...species.skin.eye.uv),
-    mouth: [...at(frontU, frontV), ...at(cornerU, cornerV)],
+    mouth: [frontAt, frontUp, cornerAt, cornerUp],
     tailFrom: side ? tailParameter(rest, side, species.skin.faces) : 0.95,
   };
 }

@@ -230,7 +230,7 @@ function paletteUniforms(species: SpeciesInfo): Uniforms {
     gillSlits: { value: palette.gill_slits },
     variety: { value: palette.variety },
     silver: { value: silver(palette.flank) },
-    eyePlace: vector(...marks.eye, eye.radius),
+    eyePlace: vector(marks.eye[0], marks.eye[1], eye.radius),
     mouth: { value: new THREE.Vector4(...marks.mouth) },
     tailFrom: { value: marks.tailFrom },
     ...photoUniforms(species.photo),

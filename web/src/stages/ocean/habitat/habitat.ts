@@ -30,6 +30,16 @@ export class HabitatScene {
     this.plankton = new Particles("plankton", light);
     this.bubbles = new Particles("bubbles", light);
     this.food = new Particles("food", light);
+    for (const [thing, { object }] of [
+      ["ground", this.ground],
+      ["rock", this.obstacles],
+      ["weed", this.weeds],
+      ["plankton", this.plankton],
+      ["bubble", this.bubbles],
+      ["food", this.food],
+    ] as const) {
+      object.userData.thing = thing;
+    }
     this.object.add(
       this.ground.object,
       this.obstacles.object,
