@@ -35,6 +35,7 @@ import { oceanStage } from "./stages/ocean/stage.ts";
 import { performanceStage } from "./stages/performance/index.ts";
 import { puppetStage } from "./stages/puppet/index.ts";
 import { textureStage } from "./stages/texture/index.tsx";
+import { Stereo, stereoInAddress } from "./stereo/stereo.ts";
 import { FishMaker } from "./texture/maker.ts";
 import { registerTexturePanels } from "./texture/panels.tsx";
 import { Filming } from "./time/filming.ts";
@@ -59,6 +60,8 @@ import "./time/time.css";
 
 const toasts = new Toasts();
 const studio = new Studio(toasts);
+const asked = stereoInAddress(window.location.search);
+if (asked.problem) toasts.show("refusal", asked.problem);
 const pilot = new Pilot(studio);
 const company = new Company(toasts);
 const boat = new Boat(studio, pilot);
@@ -82,6 +85,7 @@ const around: Surroundings = {
   filming: new Filming(),
   curiosity,
   overlays: new Overlays(studio, { curiosity, pilot, aim: () => cameras.aim() }),
+  stereo: new Stereo(asked.choice),
   gaze: new Gaze(studio, curiosity, () => cameras.aim()),
   player: new Player(studio),
   view,

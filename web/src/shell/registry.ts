@@ -13,6 +13,7 @@ import type { Pilot } from "../pilot/pilot.ts";
 import type { Theatre, TheatreState } from "../puppet/theatre.ts";
 import type { Curiosity } from "../reasons/curiosity.ts";
 import type { Player } from "../replay/player.ts";
+import type { Stereo } from "../stereo/stereo.ts";
 import type { FishMaker } from "../texture/maker.ts";
 import type { Filming } from "../time/filming.ts";
 import type { Lens } from "../time/lens.ts";
@@ -86,6 +87,8 @@ export interface Surroundings {
   filming: Filming;
   /** Whose reasons are shown. */
   curiosity: Curiosity;
+  /** Whether there is a picture for each eye. */
+  stereo: Stereo;
   /** Through whose eyes this page looks. */
   gaze: Gaze;
   /** What is shown of the chosen fish. */

@@ -32,7 +32,7 @@ import { ArrangingHands } from "./making/hands.ts";
 import { type Marked, Marker } from "./marker.ts";
 import { type Chased, OrbitCamera } from "./orbit.ts";
 import { FishOverlays } from "./overlays/fishOverlays.ts";
-import { type Area, Painter, type Surface } from "./painter.ts";
+import { type Area, Painter } from "./painter.ts";
 import { middleFish, nearestFish, pickFish, watchClicks } from "./pick.ts";
 import { exposeProbe } from "./probe.ts";
 import { PixelBudget } from "./quality.ts";
@@ -42,6 +42,9 @@ import { seabed } from "./seabed.ts";
 import { Shafts } from "./shafts.ts";
 import { Snow } from "./snow.ts";
 import { halves, SplitView } from "./split.ts";
+import { Anaglyph } from "./stereo/anaglyph.ts";
+import { cameraPair, standBeside } from "./stereo/eyes.ts";
+import { onWhole, stereoAreas } from "./stereo/layout.ts";
 import { grainTexture, noiseTexture } from "./textures.ts";
 import { fishTraits } from "./traits.ts";
 
@@ -87,6 +90,8 @@ export class Ocean implements MountedStage {
   private readonly budget = new PixelBudget(Math.min(devicePixelRatio, MOST_PIXEL_RATIO));
   private readonly split = new SplitView();
   private readonly painter: Painter;
+  readonly eyes = cameraPair();
+  private readonly anaglyph = new Anaglyph();
   private readonly fishEyes: FishEyes;
   private readonly marker = new Marker();
   readonly overlays: FishOverlays;
@@ -252,6 +257,7 @@ export class Ocean implements MountedStage {
     this.split.dispose();
     this.marker.dispose();
     this.fishEyes.dispose();
+    this.anaglyph.dispose();
     this.overlays.dispose();
     this.arranging.dispose();
     this.school.dispose();
@@ -322,11 +328,12 @@ export class Ocean implements MountedStage {
     }
     this.snow.update(this.renderer);
     this.caustics.render(this.renderer, this.light.time.value);
-    const { camera } = this.orbit;
-    const cameras = areas.length > 1 ? [camera, this.split.beside(camera)] : [camera];
+    const cameras = this.cameras();
     for (const [k, area] of areas.entries()) {
       this.render(cameras[k] as THREE.PerspectiveCamera, area, k as 0 | 1);
+      if (this.mixes && k === 0) this.anaglyph.keepLeft(this.renderer);
     }
+    if (this.mixes) this.anaglyph.mix(this.renderer);
     this.fishEyes.update(this.sea, this.comparison ? null : this.moment, performance.now());
     const watching = [...this.rig.watching, ...this.fishEyes.watching];
     this.lookout.look([...cameras, ...watching], height, performance.now());
@@ -356,9 +363,26 @@ export class Ocean implements MountedStage {
     return this.moment && this.fishEyes.take(this.sea, this.moment, look, size);
   }
 
-  /** One picture, or two side by side. */
+  /** One picture, or two: of twins, or for two eyes. */
   private areas(width: number, height: number): readonly Area[] {
-    return this.comparison ? halves(width, height) : [{ x: 0, y: 0, width, height }];
+    if (this.comparison) return halves(width, height);
+    const { kind } = this.around.stereo;
+    return stereoAreas(kind, width, height) ?? [{ x: 0, y: 0, width, height }];
+  }
+
+  /** One for each of these. */
+  private cameras(): readonly THREE.PerspectiveCamera[] {
+    const { camera } = this.orbit;
+    const { stereo } = this.around;
+    if (this.comparison) return [camera, this.split.beside(camera)];
+    if (stereo.kind === "off") return [camera];
+    standBeside(this.eyes, camera, stereo.state.value);
+    return this.eyes;
+  }
+
+  /** Both pictures become one. */
+  private get mixes(): boolean {
+    return this.around.stereo.kind === "anaglyph" && !this.comparison;
   }
 
   private get comparison(): Comparison | null {
@@ -372,10 +396,10 @@ export class Ocean implements MountedStage {
     this.face(camera, height * ratio, ratio);
     this.overlays.face(camera, width, height);
     if (this.split.trails.object.visible) this.split.trails.layFor(place);
-    const surface: Surface = {
+    const surface = {
       target: null,
       area: { x: area.x * ratio, y: area.y * ratio, width: width * ratio, height: height * ratio },
-      beside: this.comparison !== null,
+      beside: this.comparison !== null || this.around.stereo.beside,
     };
     this.painter.paint(camera, surface, this.habitat === null);
   }
@@ -549,12 +573,14 @@ export class Ocean implements MountedStage {
   }
 
   /** A click on a fish asks for its reasons, or drops food; one in the water lets it go. */
-  private click(x: number, y: number): void {
+  private click(onCanvas: number, y: number): void {
     const { pair, ids } = this;
     // Twins that are compared do what they are told.
     if (!pair || this.comparison) return;
     const { camera } = this.orbit;
-    const row = pickFish(pair, this.lengths, camera, this.renderer.domElement, x, y);
+    const { domElement } = this.renderer;
+    const x = onWhole(this.around.stereo.kind, onCanvas, domElement.clientWidth);
+    const row = pickFish(pair, this.lengths, camera, domElement, x, y);
     if (this.around.feeding.value.on) {
       this.feed(x, y, row === null ? this.voyage.focus : this.chasedFish(pair, row).place);
       return;
