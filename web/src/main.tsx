@@ -9,6 +9,8 @@ import { Hand } from "./hands/hand.ts";
 import { Arranger } from "./making/arranger.ts";
 import { Overlays } from "./overlays/overlays.ts";
 import { registerPanels } from "./panels/index.ts";
+import { channelInAddress } from "./panorama/channel.ts";
+import { Panorama } from "./panorama/panorama.ts";
 import { registerPerformancePanels } from "./performance/panels.ts";
 import { Troupe } from "./performance/troupe.ts";
 import { Pilot } from "./pilot/pilot.ts";
@@ -40,6 +42,7 @@ import { FishMaker } from "./texture/maker.ts";
 import { registerTexturePanels } from "./texture/panels.tsx";
 import { Filming } from "./time/filming.ts";
 import { noLens } from "./time/lens.ts";
+import { Headset } from "./vr/headset.ts";
 import "./shell/shell.css";
 import "./panels/panels.css";
 import "./boat/boat.css";
@@ -61,7 +64,8 @@ import "./time/time.css";
 const toasts = new Toasts();
 const studio = new Studio(toasts);
 const asked = stereoInAddress(window.location.search);
-if (asked.problem) toasts.show("refusal", asked.problem);
+const wanted = channelInAddress(window.location.search);
+for (const { problem } of [asked, wanted]) if (problem) toasts.show("refusal", problem);
 const pilot = new Pilot(studio);
 const company = new Company(toasts);
 const boat = new Boat(studio, pilot);
@@ -85,6 +89,8 @@ const around: Surroundings = {
   filming: new Filming(),
   curiosity,
   overlays: new Overlays(studio, { curiosity, pilot, aim: () => cameras.aim() }),
+  panorama: new Panorama(studio, wanted.channel),
+  headset: new Headset(),
   stereo: new Stereo(asked.choice),
   gaze: new Gaze(studio, curiosity, () => cameras.aim()),
   player: new Player(studio),

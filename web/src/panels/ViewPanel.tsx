@@ -1,7 +1,9 @@
 import { CameraChoice } from "../cameras/CameraChoice.tsx";
+import { PanoramaControl } from "../panorama/PanoramaControl.tsx";
 import type { PanelProps } from "../shell/registry.ts";
 import { useStore } from "../shell/store.ts";
 import { StereoChoice } from "../stereo/StereoChoice.tsx";
+import { HeadsetControl } from "../vr/HeadsetControl.tsx";
 import { Switch } from "./Switch.tsx";
 
 export function ViewPanel({ around, resetView }: PanelProps) {
@@ -29,12 +31,14 @@ export function ViewPanel({ around, resetView }: PanelProps) {
       />
       <Switch
         name="eyes-shown"
-        label="A fish's eyes"
+        label="What a fish sees"
         help="What the chosen fish sees: colours, who is who, how far (E)."
         on={eyes}
         onChange={(on) => gaze.toggle(on)}
       />
       <StereoChoice around={around} />
+      <HeadsetControl around={around} />
+      <PanoramaControl around={around} />
       {hello && hello.camera.length > 0 && (
         <button
           type="button"

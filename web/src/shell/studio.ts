@@ -11,6 +11,7 @@ import type {
   Hello,
   Helm,
   Inspected,
+  Led,
   Listed,
   Progress,
   Roster,
@@ -49,6 +50,8 @@ export interface StudioState {
 /** The stage whose world this is. */
 const OCEAN = "ocean";
 const ROSTERS_KEPT = 4;
+/** A leading page hears of its own pictures after a way there and back. */
+const FRAMES_KEPT = 10;
 
 export class Studio {
   readonly state = new Store<StudioState>({
@@ -65,6 +68,8 @@ export class Studio {
     scenarios: [],
     drawing: false,
   });
+  /** Told what the channels of a panorama show, with every picture. */
+  heardLed: (led: Led) => void = () => {};
   private readonly client: WireClient;
   private readonly toasts: Toasts;
   private readonly rosters = new Map<number, Roster>();
@@ -126,6 +131,23 @@ export class Studio {
     }
     if (this.timeline.newest && !this.state.value.drawing) this.state.set({ drawing: true });
     return pair;
+  }
+
+  /** Frames that have been drawn may be asked for again. */
+  keepFrames(): void {
+    this.timeline.keep = FRAMES_KEPT;
+  }
+
+  /** The newest tick that can be drawn. */
+  get newestTick(): number {
+    return this.held?.to.tick ?? this.timeline.newest?.tick ?? 0;
+  }
+
+  /** What to draw at a tick; as with `pairToDraw`, valid until the next call. */
+  pairAt(tick: number): Pair<SnapshotFrame> | null {
+    const held = this.held?.to.tick === tick ? this.held : undefined;
+    this.drawn = held ?? this.timeline.at(tick) ?? this.drawn;
+    return this.drawn;
   }
 
   /** Freezes the picture at the newest snapshot, exactly as simulated; returns its tick. */
@@ -215,6 +237,9 @@ export class Studio {
       case "because":
         this.state.set({ because: message });
         if (message.reason) this.toasts.show("happening", message.reason, OCEAN);
+        break;
+      case "led":
+        this.heardLed(message);
         break;
       case "inspected":
         this.state.set({ inspected: message });

@@ -12,10 +12,11 @@ import {
   type Vector,
 } from "../../wire/decode.ts";
 import { RETINA_HEIGHT, RETINA_WIDTH } from "../../wire/eyes.ts";
-import { type Driven, NODES_PER_BLOCK, type Thinking } from "../../wire/messages.ts";
+import { type Driven, type Led, NODES_PER_BLOCK, type Thinking } from "../../wire/messages.ts";
 import { ORIGIN_TEXEL } from "./fish/poseTexels.ts";
 import { type LevelCost, levelCosts } from "./fish/speciesSkin.ts";
 import type { Ocean } from "./stage.ts";
+import { stereoAreas } from "./stereo/layout.ts";
 import { fishTraits } from "./traits.ts";
 
 export interface Drawn {
@@ -96,6 +97,10 @@ export interface Probe {
    * side, from the top; null if it is not there.
    */
   retina(id: number, look?: RetinaLook): Promise<RetinaPixels | null>;
+  /** What the channels of a panorama show, as this page last heard it. */
+  readonly led: Led | null;
+  /** Where each eye has a place on the canvas [CSS pixels]; null without stereo. */
+  eyesAt(place: Vector): { x: number; y: number }[] | null;
   /** Draws all fishes at a level of detail, or as their sizes ask for. */
   drawAt(level: number | null): void;
   /** Triangles and bytes of all species at all levels of detail. */
@@ -201,7 +206,7 @@ export function exposeProbe(ocean: Ocean): void {
       const now = drawn(0);
       const place = now?.positions[now.ids.indexOf(id)];
       if (!place) return null;
-      const onScreen = pageVector(place).project(ocean.orbit.camera);
+      const onScreen = pageVector(place).project(ocean.camera);
       const { clientWidth, clientHeight } = ocean.renderer.domElement;
       return {
         x: (onScreen.x * 0.5 + 0.5) * clientWidth,
@@ -271,7 +276,7 @@ export function exposeProbe(ocean: Ocean): void {
     },
     overlays: () => ({ ...ocean.overlays.shown, muscles: ocean.school.openedRow }),
     screenAt(place) {
-      const onScreen = pageVector(place).project(ocean.orbit.camera);
+      const onScreen = pageVector(place).project(ocean.camera);
       const { clientWidth, clientHeight } = ocean.renderer.domElement;
       return {
         x: (onScreen.x * 0.5 + 0.5) * clientWidth,
@@ -291,7 +296,7 @@ export function exposeProbe(ocean: Ocean): void {
         shown: hullShown,
       })),
     camera() {
-      const { camera } = ocean.orbit;
+      const { camera } = ocean;
       return {
         position: studioVector(camera.position),
         ahead: studioVector(camera.getWorldDirection(new THREE.Vector3())),
@@ -316,6 +321,22 @@ export function exposeProbe(ocean: Ocean): void {
           range: Array.from(seen.range, (far) => (Number.isFinite(far) ? far : 0)),
           brightness: seen.brightness,
         }
+      );
+    },
+    get led() {
+      return ocean.around.panorama.led;
+    },
+    eyesAt(place) {
+      const { clientWidth, clientHeight } = ocean.renderer.domElement;
+      const areas = stereoAreas(ocean.around.stereo.kind, clientWidth, clientHeight);
+      return (
+        areas?.map(({ x, width }, k) => {
+          const seen = pageVector(place).project(ocean.eyes[k as 0 | 1]);
+          return {
+            x: x + (seen.x * 0.5 + 0.5) * width,
+            y: (0.5 - seen.y * 0.5) * clientHeight,
+          };
+        }) ?? null
       );
     },
     drawAt(level) {

@@ -2,15 +2,18 @@
 import SNOW_FRAGMENT from "shaders/ocean/snow.frag.glsl";
 import SNOW_VERTEX from "shaders/ocean/snow.vert.glsl";
 import * as THREE from "three";
+import { randomNumbers } from "./habitat/solids.ts";
 
 const SPECKS = 700;
+const SEED = 7;
 
 export class Snow {
   readonly object: THREE.Points;
   private readonly pixelScale = { value: 1 };
 
   constructor(light: Record<string, THREE.IUniform>) {
-    const specks = Float32Array.from({ length: SPECKS * 4 }, Math.random);
+    // The same in all windows: side by side they show one sea.
+    const specks = Float32Array.from({ length: SPECKS * 4 }, randomNumbers(SEED));
     const geometry = new THREE.BufferGeometry();
     geometry.setAttribute("speck", new THREE.BufferAttribute(specks, 4));
     geometry.setAttribute("position", new THREE.BufferAttribute(new Float32Array(SPECKS * 3), 3));
