@@ -393,6 +393,7 @@ export class Ocean implements MountedStage {
     }
     const cameras = eyes.map(({ camera }) => camera);
     this.lookout.look(cameras, eyes[0]?.area.height ?? 1, performance.now());
+    this.headset.drawn?.(eyes);
     // Until the next frame says where the head is.
     this.renderer.setRenderTarget(null);
   }

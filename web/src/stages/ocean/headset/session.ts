@@ -14,6 +14,8 @@ export interface Eye {
 }
 
 export class HeadsetSession {
+  /** Told when both eyes have been drawn, for tests. */
+  drawn: ((eyes: readonly Eye[]) => void) | null = null;
   private readonly renderer: THREE.WebGLRenderer;
   private readonly around: Surroundings;
   private readonly controllers = new Controllers();
@@ -36,6 +38,11 @@ export class HeadsetSession {
   /** The picture of the headset; null while nobody knows where it is. */
   get picture(): THREE.WebGLRenderTarget | null {
     return this.on ? this.renderer.getRenderTarget() : null;
+  }
+
+  /** What the eyes saw last; null without a headset. */
+  get seen(): readonly Eye[] | null {
+    return this.on ? this.eyes : null;
   }
 
   /** What each eye sees of the world, for somebody who sits where a camera is. */
