@@ -254,8 +254,9 @@ def test_channels_meet_at_the_seam_and_keep_step(chrome: Browser, reef: Studio) 
         )
     # In step: what has the same number shows the same tick, to a part of a frame.
     wait_for(
-        lambda: len(set.intersection(*(set(one.ask("window.shown")) for one in pages.values())))
-        > 12,
+        lambda: (
+            len(set.intersection(*(set(one.ask("window.shown")) for one in pages.values()))) > 12
+        ),
         "pictures that all channels have drawn",
     )
     shown = [one.ask("window.shown") for one in pages.values()]
@@ -284,9 +285,7 @@ def test_channels_meet_at_the_seam_and_keep_step(chrome: Browser, reef: Studio) 
     for side, sign, outer, inner in (("left", 1, width, 0), ("right", -1, 0, width)):
         for rise in (-0.2, 0.0, 0.25):
             half = math.radians(angle / 2)
-            place = eye + 2 * (
-                math.cos(half) * ahead + sign * math.sin(half) * aside + rise * up
-            )
+            place = eye + 2 * (math.cos(half) * ahead + sign * math.sin(half) * aside + rise * up)
             told = [
                 pages[name].ask(f"window.motorium.screenAt({place.tolist()})")
                 for name in (side, "centre")

@@ -14,7 +14,7 @@ const GRIP = 1;
 const LOWER = 4;
 const UPPER = 5;
 
-/** As help and the picture in the headset list them. */
+/** As help lists them. */
 export const CONTROLLER_KEYS: readonly (readonly [string, string])[] = [
   ["left stick", "ahead, astern; turn left, right"],
   ["right stick", "bow up, down; sideways: dive, rise"],
