@@ -50,8 +50,8 @@ export interface StudioState {
 /** The stage whose world this is. */
 const OCEAN = "ocean";
 const ROSTERS_KEPT = 4;
-/** A leading page hears of its own pictures after a way there and back. */
-const FRAMES_KEPT = 10;
+/** A second and a half: so late a channel may hear what another one wants drawn. */
+const FRAMES_KEPT = 90;
 
 export class Studio {
   readonly state = new Store<StudioState>({

@@ -77,7 +77,7 @@ export class Timeline<Frame extends Timed> {
       this.clock.follow(frame.tick, elapsed, now);
     }
     this.frames.push(frame);
-    while (this.frames.length > this.most) this.drop(this.frames.shift() as Frame);
+    while (this.frames.length > this.most + this.keep) this.drop(this.frames.shift() as Frame);
   }
 
   /** The pair for the time `now` [s]; undefined before the first snapshot. */
