@@ -44,9 +44,9 @@ export class Panorama {
     this.studio.send({ type: "lead", ...glance });
   }
 
-  /** The newest whose frame has come, up to this tick; the one before while it has not. */
-  due(newest: number): Led | null {
-    const come = this.waiting.filter(({ tick }) => tick <= newest);
+  /** The newest whose frames are here, between these ticks; the one before while there is none. */
+  due(oldest: number, newest: number): Led | null {
+    const come = this.waiting.filter(({ tick }) => tick >= oldest && tick <= newest);
     const last = come.at(-1);
     if (last) {
       this.led = last;

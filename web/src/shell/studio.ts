@@ -50,8 +50,9 @@ export interface StudioState {
 /** The stage whose world this is. */
 const OCEAN = "ocean";
 const ROSTERS_KEPT = 4;
-/** A second and a half: so late a channel may hear what another one wants drawn. */
-const FRAMES_KEPT = 90;
+/** Nearly a second: so late a channel may hear what another one wants drawn. The worker gives out
+ * no more frames than MOST_FRAMES_OUT, with those that are still to be drawn. */
+const FRAMES_KEPT = 50;
 
 export class Studio {
   readonly state = new Store<StudioState>({
@@ -138,9 +139,11 @@ export class Studio {
     this.timeline.keep = FRAMES_KEPT;
   }
 
-  /** The newest tick that can be drawn. */
-  get newestTick(): number {
-    return this.held?.to.tick ?? this.timeline.newest?.tick ?? 0;
+  /** From and to which tick there is something to draw. */
+  get drawable(): readonly [number, number] {
+    const { oldest, newest } = this.timeline;
+    const held = this.held?.to.tick;
+    return [oldest?.tick ?? held ?? 0, held ?? newest?.tick ?? 0];
   }
 
   /** What to draw at a tick; as with `pairToDraw`, valid until the next call. */

@@ -44,6 +44,10 @@ export class Timeline<Frame extends Timed> {
     return this.frames.at(-1);
   }
 
+  get oldest(): Frame | undefined {
+    return this.frames[0];
+  }
+
   get length(): number {
     return this.frames.length;
   }

@@ -365,7 +365,7 @@ export class Ocean implements MountedStage {
     if (panorama.leads) {
       panorama.lead(this.channel.glance(this.orbit.camera, tick, this.light.time.value));
     }
-    const led = panorama.due(studio.newestTick);
+    const led = panorama.due(...studio.drawable);
     if (!led) return;
     this.pair = studio.pairAt(led.tick);
     this.light.time.value = led.seconds;
