@@ -271,13 +271,26 @@ def test_channels_meet_at_the_seam_and_keep_step(chrome: Browser, reef: Studio) 
         server.next("status", paused=True)
     for one in pages.values():
         bare(one)
-    centre.ask("window.motorium.lookFrom([-2.6, 0, 0.2], [1, 0, -0.4])")
-    for one in pages.values():
-        one.until("window.motorium.led.position[0] < -2.55")
-    wait_for(
-        lambda: len({one.ask("window.motorium.drawn(0).tick") for one in pages.values()}) == 1,
-        "one tick in all channels",
-    )
+    centre.ask("window.motorium.lookFrom([2.5, -3, 0.4], [0.5, 0.5, -0.3])")
+    poses = [""]
+
+    def rests() -> bool:
+        """Whether the camera stands where it stood before."""
+        centre.drawn_anew()
+        poses.append(centre.ask("JSON.stringify(window.motorium.camera())"))
+        return poses[-1] == poses[-2]
+
+    wait_for(rests, "the camera at rest")
+    # Who leads says no more, but for what it is asked to draw: the same again.
+    centre.ask("window.motorium.freeze(true)")
+
+    def agreed() -> bool:
+        centre.ask("window.motorium.drawAtTime()")
+        told = "(({tick, seconds, position, ahead}) => [tick, seconds, position, ahead])"
+        asked = f"JSON.stringify({told}(window.motorium.led))"
+        return len({one.ask(asked) for one in pages.values()}) == 1
+
+    wait_for(agreed, "one picture in all channels")
     led = centre.ask("window.motorium.led")
     eye, ahead, up = (np.array(led[name]) for name in ("position", "ahead", "up"))
     ahead, up = ahead / np.linalg.norm(ahead), up / np.linalg.norm(up)

@@ -102,8 +102,8 @@ export interface Probe {
   readonly led: Led | null;
   /** What stands as far aside of the camera as it is ahead is so many half heights from the middle. */
   focal(): number;
-  /** Draws at once what waves as it does at a time [s]. */
-  drawAtTime(time: number): void;
+  /** Draws at once what waves as it does at a time [s], or as it does now. */
+  drawAtTime(time?: number): void;
   /** The eyes of a headset, z up [m]; null without. */
   headset(): { eyes: { position: Vector }[] } | null;
   /** Of some places in the next picture of each eye of a headset red, green and blue. */

@@ -372,7 +372,7 @@ export class Ocean implements MountedStage {
     this.voyage.show(this.pair, 0);
     this.channel.stand(led, this.orbit.camera, aspect);
     // Whoever leads may sit in a submarine, whose hull is around all of us.
-    if (panorama.bare) this.voyage.openHullAround(this.channel.camera.position);
+    this.voyage.openHullAround(this.channel.camera.position);
   }
 
   /** Through which the canvas shows the sea. */
