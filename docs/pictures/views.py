@@ -36,8 +36,9 @@ def eyes(viewer: Viewer) -> Image.Image:
         viewer.until("document.querySelector('[data-testid=eyes-brightness]').textContent > '0'")
         box = page.get_by_test_id("eyes").bounding_box()
         assert box is not None
-        corner = (box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"])
-        pictures.append(shot(viewer).crop(tuple(round(one) for one in corner)))
+        left, top = round(box["x"]), round(box["y"])
+        right, bottom = left + round(box["width"]), top + round(box["height"])
+        pictures.append(shot(viewer).crop((left, top, right, bottom)))
     page.keyboard.press("e")
     return beside(pictures)
 

@@ -110,7 +110,7 @@ def shift_between(left: NDArray[np.float64], right: NDArray[np.float64], most: i
     best = int(np.argmax(scores))
     # A parabola through the best and its neighbours.
     low, top, high = scores[best - 1 : best + 2]
-    return best - most + 0.5 * (low - high) / (low - 2 * top + high)
+    return float(best - most + 0.5 * (low - high) / (low - 2 * top + high))
 
 
 def test_a_fish_is_shifted_as_far_as_eyes_are_apart(chrome: Browser, alone: Studio) -> None:
