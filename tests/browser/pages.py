@@ -10,7 +10,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 PATIENCE = 120.0
 """How long to wait for a page that a processor must draw, on a busy machine [s]."""
@@ -46,7 +53,7 @@ class Viewer:
 
     def __init__(
         self,
-        running: Browser,
+        running: Browser | BrowserContext,
         address: str,
         width: int = 800,
         height: int = 500,
@@ -56,14 +63,21 @@ class Viewer:
         telephone: bool = False,
     ) -> None:
         """trusting: whatever certificate a studio has; folded: panels are as newcomers see them;
-        telephone: fingers point, and nothing else."""
-        self.page: Page = running.new_page(
-            viewport={"width": width, "height": height},
-            device_scale_factor=pixels_per_point,
-            ignore_https_errors=trusting,
-            has_touch=telephone,
-            is_mobile=telephone,
-        )
+        telephone: fingers point, and nothing else.
+
+        In a context that is there already only the size of the window counts.
+        """
+        if isinstance(running, BrowserContext):
+            self.page: Page = running.new_page()
+            self.page.set_viewport_size({"width": width, "height": height})
+        else:
+            self.page = running.new_page(
+                viewport={"width": width, "height": height},
+                device_scale_factor=pixels_per_point,
+                ignore_https_errors=trusting,
+                has_touch=telephone,
+                is_mobile=telephone,
+            )
         self.page.set_default_timeout(PATIENCE * 1000)
         self.complaints: list[str] = []
         self.page.on("console", self._listen)

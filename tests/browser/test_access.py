@@ -74,4 +74,8 @@ def test_the_ocean_with_all_its_panels_open(chrome: Browser, running: Studio) ->
     viewer = Viewer(chrome, running.address, width=900, height=600).ready()
     open_panels(viewer)
     viewer.page.get_by_test_id("dock").wait_for()
+    viewer.page.get_by_test_id("eyes-shown").check(force=True)
+    viewer.page.get_by_test_id("eyes-range").check(force=True)
+    viewer.page.get_by_test_id("stereo-anaglyph").check(force=True)
+    viewer.page.get_by_test_id("stereo-zero").wait_for()
     assert found(viewer) == []

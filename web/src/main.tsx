@@ -33,7 +33,7 @@ import "./welcome/welcome.css";
 import "./time/time.css";
 
 const toasts = new Toasts();
-const around = surroundings(toasts, (listener) => new WireClient(listener));
+const around = surroundings(toasts, (listener) => new WireClient(listener), window.location.search);
 
 const stages: Record<string, Stage> = {
   ocean: oceanStage,

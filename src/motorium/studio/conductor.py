@@ -11,6 +11,7 @@ from typing import Final
 
 from motorium.compiled import Report
 from motorium.studio.audience import Audience
+from motorium.studio.panorama import Panorama
 from motorium.wire import messages, wishes
 from motorium.wire.message import Message
 
@@ -157,6 +158,10 @@ class Show(ABC):
 class Conductor(Show):
     """Who makes the pictures of the ocean, live or from a recording."""
 
+    def __init__(self, audience: Audience, report: Report | None = None) -> None:
+        super().__init__(audience, report)
+        self.panorama = Panorama(audience)
+
     @property
     @abstractmethod
     def hello(self) -> messages.Hello:
@@ -175,6 +180,12 @@ class Conductor(Show):
         message = wishes.parse_client_message(text)
         if isinstance(message, wishes.Look):
             self.look(page, message)
+            return None
+        if isinstance(message, wishes.Lead):
+            self.panorama.lead(message, page)
+            return None
+        if isinstance(message, wishes.Follow):
+            self.panorama.follow(page)
             return None
         return self.wish(message, page)
 

@@ -46,6 +46,7 @@ class Player(Conductor):
 
     def forget(self, page: object) -> None:
         """A page has gone, and asks no more."""
+        self.panorama.leave(page)
         self._gone.put(page)
 
     def stop(self) -> None:

@@ -113,6 +113,7 @@ class Simulation(Conductor):
     def forget(self, page: object) -> None:
         """A page has gone; the fish that it drives goes back to its mind."""
         self._watchers.leave(page)
+        self.panorama.leave(page)
         self._gone.put(page)
 
     # ------------------------------------------------------------ on the thread

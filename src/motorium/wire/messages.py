@@ -14,6 +14,7 @@ from motorium.wire.diving import BoatStatus, Helm, Hull, LineStatus, Shot
 from motorium.wire.inspecting import Inspected
 from motorium.wire.making import Furnished, Kind, Scenarios
 from motorium.wire.message import Message
+from motorium.wire.panorama import Led
 from motorium.wire.physical import PhysicsRanges, PhysicsStatus
 from motorium.wire.recordings import Shelf, Taping
 from motorium.wire.scenery import Habitat, HabitatStatus
@@ -399,6 +400,7 @@ ServerMessage = Annotated[
     | Helm
     | Because
     | Inspected
+    | Led
     | Happening
     | Refusal,
     Field(discriminator="type"),

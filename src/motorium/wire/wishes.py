@@ -22,6 +22,7 @@ from motorium.wire.making import (
     Undo,
 )
 from motorium.wire.message import Message
+from motorium.wire.panorama import Follow, Lead
 from motorium.wire.physical import Physics, ResetPhysics
 from motorium.wire.reading import Reader
 from motorium.wire.recordings import Discard, Record, Watch
@@ -46,10 +47,12 @@ __all__ = [
     "Drive",
     "Eye",
     "FlowStrength",
+    "Follow",
     "Food",
     "Grab",
     "Hour",
     "Inspect",
+    "Lead",
     "Leave",
     "LetGo",
     "Look",
@@ -376,6 +379,8 @@ AnyClientMessage = (
     | Inspect
     | Physics
     | ResetPhysics
+    | Lead
+    | Follow
 )
 ClientMessage = Annotated[AnyClientMessage, Field(discriminator="type")]
 

@@ -1,4 +1,5 @@
 import { KeyList } from "../shell/KeyList.tsx";
+import { CONTROLLER_KEYS } from "../vr/controllers.ts";
 import { BOAT_KEYS } from "./controls.ts";
 import { PAD_KEYS } from "./gamepad.ts";
 
@@ -19,6 +20,8 @@ export function SubmarineHelp() {
           <h3>Gamepad</h3>
           <KeyList keys={PAD_KEYS} />
           <p class="note">Plug it in when you like, then press any of its buttons.</p>
+          <h3>In a headset</h3>
+          <KeyList keys={CONTROLLER_KEYS} />
           <h3>On a touch screen</h3>
           <p class="note">Drag the stick to turn and pitch; hold the buttons beside it.</p>
         </section>

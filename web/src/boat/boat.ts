@@ -4,7 +4,7 @@ import { Store } from "../shell/store.ts";
 import type { Studio } from "../shell/studio.ts";
 import type { Steer } from "../wire/messages.ts";
 import { type BoatControl, BoatControls } from "./controls.ts";
-import { gamepadHere, PadReader } from "./gamepad.ts";
+import { gamepadHere, type Pad, PadReader } from "./gamepad.ts";
 import { atRest, type Motion } from "./motion.ts";
 
 export interface BoatState {
@@ -39,6 +39,8 @@ export class Boat {
   readonly state: Store<BoatState>;
   /** As it is drawn, written anew for every picture. */
   readonly motion: Motion = atRest();
+  /** Of a headset, while one looks through it: they come before a gamepad. */
+  controllers: Pad | null = null;
   private readonly studio: Studio;
   private readonly pilot: Pilot;
   private readonly controls = new BoatControls();
@@ -144,7 +146,7 @@ export class Boat {
 
   /** It may be plugged in, or out, at any time. */
   private readPad(): void {
-    const pad = gamepadHere();
+    const pad = this.controllers ?? gamepadHere();
     const { controls } = this;
     this.padReader.read(pad, controls.pad);
     controls.heedPad();

@@ -91,7 +91,7 @@ export function EyesHud({ around }: PanelProps) {
       <p class="eyes-line" data-testid="eyes-under">
         {images && under
           ? describe(images, under, speciesOf)
-          : "Drag a picture to turn the eyes; point at it to learn what is there."}
+          : "Drag to turn the eyes; point to learn what is there."}
       </p>
       <label class="eyes-light">
         <span>Brightness</span>

@@ -1,11 +1,15 @@
 import { CameraChoice } from "../cameras/CameraChoice.tsx";
+import { PanoramaControl } from "../panorama/PanoramaControl.tsx";
 import type { PanelProps } from "../shell/registry.ts";
 import { useStore } from "../shell/store.ts";
+import { StereoChoice } from "../stereo/StereoChoice.tsx";
+import { HeadsetControl } from "../vr/HeadsetControl.tsx";
 import { Switch } from "./Switch.tsx";
 
 export function ViewPanel({ around, resetView }: PanelProps) {
-  const { view, film, studio } = around;
+  const { view, film, studio, gaze } = around;
   const { wireframe, follow } = useStore(view);
+  const { on: eyes } = useStore(gaze.state);
   const { playing } = useStore(film);
   const { hello } = useStore(studio.state);
   return (
@@ -25,6 +29,16 @@ export function ViewPanel({ around, resetView }: PanelProps) {
         on={follow}
         onChange={(on) => view.set({ follow: on })}
       />
+      <Switch
+        name="eyes-shown"
+        label="What a fish sees"
+        help="What the chosen fish sees: colours, who is who, how far (E)."
+        on={eyes}
+        onChange={(on) => gaze.toggle(on)}
+      />
+      <StereoChoice around={around} />
+      <HeadsetControl around={around} />
+      <PanoramaControl around={around} />
       {hello && hello.camera.length > 0 && (
         <button
           type="button"

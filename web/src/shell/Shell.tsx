@@ -77,6 +77,15 @@ export function Shell({ around, toasts }: { around: Surroundings; toasts: Toasts
   const footPanels = panels.filter(({ place }) => place === "foot");
   const sidePanels = panels.filter(({ place }) => place !== "foot");
 
+  if (around.panorama.bare) {
+    return (
+      <div class="shell">
+        {stage && <StageHost key={stage.id} stage={stage} around={around} mounted={mounted} />}
+        <OceanOverlay studio={around.studio} />
+        <ToastList toasts={toasts} stage={stage?.id} />
+      </div>
+    );
+  }
   return (
     <div class={["shell", frugal && "frugal", comparing && "comparing"].filter(Boolean).join(" ")}>
       {stage && <StageHost key={stage.id} stage={stage} around={around} mounted={mounted} />}

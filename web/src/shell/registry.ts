@@ -8,14 +8,17 @@ import type { TownDesk } from "../figures/desk.ts";
 import type { Hand } from "../hands/hand.ts";
 import type { Arranger } from "../making/arranger.ts";
 import type { Overlays } from "../overlays/overlays.ts";
+import type { Panorama } from "../panorama/panorama.ts";
 import type { Troupe } from "../performance/troupe.ts";
 import type { Pilot } from "../pilot/pilot.ts";
 import type { Theatre, TheatreState } from "../puppet/theatre.ts";
 import type { Curiosity } from "../reasons/curiosity.ts";
 import type { Player } from "../replay/player.ts";
+import type { Stereo } from "../stereo/stereo.ts";
 import type { FishMaker } from "../texture/maker.ts";
 import type { Filming } from "../time/filming.ts";
 import type { Lens } from "../time/lens.ts";
+import type { Headset } from "../vr/headset.ts";
 import type { Motor } from "../wire/messages.ts";
 import type { KeyActions } from "./keys.ts";
 import { Store } from "./store.ts";
@@ -86,6 +89,12 @@ export interface Surroundings {
   filming: Filming;
   /** Whose reasons are shown. */
   curiosity: Curiosity;
+  /** Whether this window is a part of a wider picture. */
+  panorama: Panorama;
+  /** The way into a headset. */
+  headset: Headset;
+  /** Whether there is a picture for each eye. */
+  stereo: Stereo;
   /** Through whose eyes this page looks. */
   gaze: Gaze;
   /** What is shown of the chosen fish. */

@@ -10,6 +10,7 @@ import type {
   Hello,
   Helm,
   Inspected,
+  Led,
   Listed,
   Progress,
   Roster,
@@ -49,6 +50,9 @@ export interface StudioState {
 /** The stage whose world this is. */
 const OCEAN = "ocean";
 const ROSTERS_KEPT = 4;
+/** Nearly a second: so late a channel may hear what another one wants drawn. The worker gives out
+ * no more frames than MOST_FRAMES_OUT, with those that are still to be drawn. */
+const FRAMES_KEPT = 50;
 
 export class Studio {
   readonly state = new Store<StudioState>({
@@ -66,6 +70,8 @@ export class Studio {
     drawing: false,
   });
   private readonly wire: Wire;
+  /** Told what the channels of a panorama show, with every picture. */
+  heardLed: (led: Led) => void = () => {};
   private readonly toasts: Toasts;
   private readonly rosters = new Map<number, Roster>();
   private readonly timeline = new Timeline<SnapshotFrame>((frame) => this.letGo(frame));
@@ -127,6 +133,25 @@ export class Studio {
     }
     if (fresh && !this.state.value.drawing) this.state.set({ drawing: true });
     return pair;
+  }
+
+  /** Frames that have been drawn may be asked for again. */
+  keepFrames(): void {
+    this.timeline.keep = FRAMES_KEPT;
+  }
+
+  /** From and to which tick there is something to draw. */
+  get drawable(): readonly [number, number] {
+    const { oldest, newest } = this.timeline;
+    const held = this.held?.to.tick;
+    return [oldest?.tick ?? held ?? 0, held ?? newest?.tick ?? 0];
+  }
+
+  /** What to draw at a tick; as with `pairToDraw`, valid until the next call. */
+  pairAt(tick: number): Pair<SnapshotFrame> | null {
+    const held = this.held?.to.tick === tick ? this.held : undefined;
+    this.drawn = held ?? this.timeline.at(tick) ?? this.drawn;
+    return this.drawn;
   }
 
   /** Freezes the picture at the newest snapshot, exactly as simulated; returns its tick. */
@@ -220,6 +245,9 @@ export class Studio {
       case "because":
         this.state.set({ because: message });
         if (message.reason) this.toasts.show("happening", message.reason, OCEAN);
+        break;
+      case "led":
+        this.heardLed(message);
         break;
       case "inspected":
         this.state.set({ inspected: message });

@@ -7,14 +7,18 @@ import { TownDesk } from "../figures/desk.ts";
 import { Hand } from "../hands/hand.ts";
 import { Arranger } from "../making/arranger.ts";
 import { Overlays } from "../overlays/overlays.ts";
+import { channelInAddress } from "../panorama/channel.ts";
+import { Panorama } from "../panorama/panorama.ts";
 import { Troupe } from "../performance/troupe.ts";
 import { Pilot } from "../pilot/pilot.ts";
 import { Theatre } from "../puppet/theatre.ts";
 import { Curiosity } from "../reasons/curiosity.ts";
 import { Player } from "../replay/player.ts";
+import { Stereo, stereoInAddress } from "../stereo/stereo.ts";
 import { FishMaker } from "../texture/maker.ts";
 import { Filming } from "../time/filming.ts";
 import { noLens } from "../time/lens.ts";
+import { Headset } from "../vr/headset.ts";
 import type { Wire, WireListener } from "../wire/wire.ts";
 import type {
   Feeding,
@@ -28,7 +32,15 @@ import { Store } from "./store.ts";
 import { Studio } from "./studio.ts";
 import type { Toasts } from "./toasts.ts";
 
-export function surroundings(toasts: Toasts, open: (listener: WireListener) => Wire): Surroundings {
+/** address: what the page is asked for behind the `?`. */
+export function surroundings(
+  toasts: Toasts,
+  open: (listener: WireListener) => Wire,
+  address = "",
+): Surroundings {
+  const asked = stereoInAddress(address);
+  const wanted = channelInAddress(address);
+  for (const { problem } of [asked, wanted]) if (problem) toasts.show("refusal", problem);
   const studio = new Studio(toasts, open);
   const pilot = new Pilot(studio);
   const company = new Company(toasts);
@@ -53,6 +65,9 @@ export function surroundings(toasts: Toasts, open: (listener: WireListener) => W
     filming: new Filming(),
     curiosity,
     overlays: new Overlays(studio, { curiosity, pilot, aim: () => cameras.aim() }),
+    panorama: new Panorama(studio, wanted.channel),
+    headset: new Headset(),
+    stereo: new Stereo(asked.choice),
     gaze: new Gaze(studio, curiosity, () => cameras.aim()),
     player: new Player(studio),
     view,

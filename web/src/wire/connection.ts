@@ -7,7 +7,7 @@ import { parseServerMessage } from "./parse.ts";
 import { readSnapshot, WireError } from "./snapshot.ts";
 
 /** A page that draws nothing (a hidden tab) gives no frames back; then all but the newest are left out. */
-const MOST_FRAMES_OUT = 40;
+const MOST_FRAMES_OUT = 90;
 
 export class Connection extends SocketLife<FromWorker, ClientMessage> {
   private readonly pool = new FramePool();

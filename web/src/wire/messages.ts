@@ -115,6 +115,11 @@ export interface FlowStrength {
   value: number;
 }
 
+/** Tell this page from now on what the channels of the panorama show. */
+export interface Follow {
+  type: "follow";
+}
+
 /** Drop food around a place [m]. */
 export interface Food {
   type: "food";
@@ -142,6 +147,16 @@ export interface Inspect {
   muscles: boolean;
   forces: boolean;
   senses: boolean;
+}
+
+/** Let all channels of the panorama show this; the first page that says so leads until it is closed. */
+export interface Lead {
+  tick: number;
+  seconds: number;
+  position: [number, number, number];
+  ahead: [number, number, number];
+  up: [number, number, number];
+  type: "lead";
 }
 
 /** Give the fish that this page drives back to its mind. */
@@ -374,10 +389,12 @@ export type ClientMessage =
   | Drive
   | Feel
   | FlowStrength
+  | Follow
   | Food
   | Grab
   | Hour
   | Inspect
+  | Lead
   | Leave
   | LetGo
   | Load
@@ -585,6 +602,17 @@ export interface Kind {
   name: string;
   label: string;
   role: "pacifist" | "prey" | "predator";
+}
+
+/** What all channels of the panorama show now; number: counts these messages. */
+export interface Led {
+  tick: number;
+  seconds: number;
+  position: [number, number, number];
+  ahead: [number, number, number];
+  up: [number, number, number];
+  type: "led";
+  number: number;
 }
 
 /** How many fishes are simulated, how many replayed, and of how many only the frame is made. */
@@ -930,6 +958,7 @@ export type ServerMessage =
   | Hello
   | Helm
   | Inspected
+  | Led
   | Progress
   | Refusal
   | Roster

@@ -267,6 +267,14 @@ const FIELDS: Fields<ServerMessage["type"]> = {
   helm: { aboard: isFlag, boat: isOrNull(isNumber), reason: isText },
   because: { fish: isThinking, reason: isText },
   inspected: { fish: isOrNull(isInside), reason: isText },
+  led: {
+    tick: isNumber,
+    seconds: isNumber,
+    position: isVector,
+    ahead: isVector,
+    up: isVector,
+    number: isCount,
+  },
   happening: { time: isNumber, kind: isText, text: isText },
   refusal: { message: isText },
 };

@@ -30,6 +30,8 @@ export class Timeline<Frame extends Timed> {
   private frames: Frame[] = [];
   private readonly clock = new StudioClock();
   private playhead = 0;
+  /** How many frames stay that have been drawn: others may be told later to draw them. */
+  keep = 0;
   /** When the newest frame came [s]. */
   private arrived = 0;
 
@@ -40,6 +42,10 @@ export class Timeline<Frame extends Timed> {
 
   get newest(): Frame | undefined {
     return this.frames.at(-1);
+  }
+
+  get oldest(): Frame | undefined {
+    return this.frames[0];
   }
 
   get length(): number {
@@ -75,7 +81,7 @@ export class Timeline<Frame extends Timed> {
       this.clock.follow(frame.tick, elapsed, now);
     }
     this.frames.push(frame);
-    while (this.frames.length > this.most) this.drop(this.frames.shift() as Frame);
+    while (this.frames.length > this.most + this.keep) this.drop(this.frames.shift() as Frame);
   }
 
   /** The pair for the time `now` [s]; undefined before the first snapshot. */
@@ -87,13 +93,23 @@ export class Timeline<Frame extends Timed> {
     const wanted = this.clock.tickAt(now) - this.delayTicks() + quiet;
     // Never backwards: fishes that twitch back catch the eye more than fishes that wait.
     this.playhead = Math.min(newest.tick, Math.max(this.playhead, wanted));
-    while (this.frames.length > 1 && (this.frames[1] as Frame).tick <= this.playhead) {
+    const next = 1 + this.keep;
+    while (this.frames.length > next && (this.frames[next] as Frame).tick <= this.playhead) {
       this.drop(this.frames.shift() as Frame);
     }
-    const from = this.frames[0] as Frame;
-    const to = this.frames[1];
+    return this.at(this.playhead);
+  }
+
+  /** The pair around a tick; the first or the newest there is, before or beyond these. */
+  at(tick: number): Pair<Frame> | undefined {
+    let index = 0;
+    while (index + 1 < this.frames.length && (this.frames[index + 1] as Frame).tick <= tick)
+      index++;
+    const from = this.frames[index];
+    if (!from) return undefined;
+    const to = this.frames[index + 1];
     if (!to || to.roster !== from.roster) return { from, to: from, alpha: 1 };
-    const alpha = (this.playhead - from.tick) / (to.tick - from.tick);
+    const alpha = (tick - from.tick) / (to.tick - from.tick);
     return { from, to, alpha: Math.min(1, Math.max(0, alpha)) };
   }
 

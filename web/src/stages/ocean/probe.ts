@@ -12,10 +12,12 @@ import {
   type Vector,
 } from "../../wire/decode.ts";
 import { RETINA_HEIGHT, RETINA_WIDTH } from "../../wire/eyes.ts";
-import { type Driven, NODES_PER_BLOCK, type Thinking } from "../../wire/messages.ts";
+import { type Driven, type Led, NODES_PER_BLOCK, type Thinking } from "../../wire/messages.ts";
 import { ORIGIN_TEXEL } from "./fish/poseTexels.ts";
 import { type LevelCost, levelCosts } from "./fish/speciesSkin.ts";
+import type { Area } from "./painter.ts";
 import type { Ocean } from "./stage.ts";
+import { stereoAreas } from "./stereo/layout.ts";
 import { fishTraits } from "./traits.ts";
 
 export interface Drawn {
@@ -98,6 +100,18 @@ export interface Probe {
   retina(id: number, look?: RetinaLook): Promise<RetinaPixels | null>;
   /** What is shown at a time of the water [s], as the address of a PNG: all but panels. */
   pictureAt(time: number): string;
+  /** What the channels of a panorama show, as this page last heard it. */
+  readonly led: Led | null;
+  /** What stands as far aside of the camera as it is ahead is so many half heights from the middle. */
+  focal(): number;
+  /** Draws at once what waves as it does at a time [s], or as it does now. */
+  drawAtTime(time?: number): void;
+  /** The eyes of a headset, z up [m]; null without. */
+  headset(): { eyes: { position: Vector }[] } | null;
+  /** Of some places in the next picture of each eye of a headset red, green and blue. */
+  eyePixels(): Promise<number[][]>;
+  /** Where each eye has a place on the canvas [CSS pixels]; null without stereo. */
+  eyesAt(place: Vector): { x: number; y: number }[] | null;
   /** Draws all fishes at a level of detail, or as their sizes ask for. */
   drawAt(level: number | null): void;
   /** Triangles and bytes of all species at all levels of detail. */
@@ -203,7 +217,7 @@ export function exposeProbe(ocean: Ocean): void {
       const now = drawn(0);
       const place = now?.positions[now.ids.indexOf(id)];
       if (!place) return null;
-      const onScreen = pageVector(place).project(ocean.orbit.camera);
+      const onScreen = pageVector(place).project(ocean.camera);
       const { clientWidth, clientHeight } = ocean.renderer.domElement;
       return {
         x: (onScreen.x * 0.5 + 0.5) * clientWidth,
@@ -273,7 +287,7 @@ export function exposeProbe(ocean: Ocean): void {
     },
     overlays: () => ({ ...ocean.overlays.shown, muscles: ocean.school.openedRow }),
     screenAt(place) {
-      const onScreen = pageVector(place).project(ocean.orbit.camera);
+      const onScreen = pageVector(place).project(ocean.camera);
       const { clientWidth, clientHeight } = ocean.renderer.domElement;
       return {
         x: (onScreen.x * 0.5 + 0.5) * clientWidth,
@@ -293,7 +307,7 @@ export function exposeProbe(ocean: Ocean): void {
         shown: hullShown,
       })),
     camera() {
-      const { camera } = ocean.orbit;
+      const { camera } = ocean;
       return {
         position: studioVector(camera.position),
         ahead: studioVector(camera.getWorldDirection(new THREE.Vector3())),
@@ -325,12 +339,61 @@ export function exposeProbe(ocean: Ocean): void {
       // At once: when the browser has shown it, it is gone.
       return ocean.renderer.domElement.toDataURL("image/png");
     },
+    get led() {
+      return ocean.around.panorama.led;
+    },
+    focal: () => ocean.camera.projectionMatrix.elements[5] as number,
+    drawAtTime: (time) => ocean.drawAtTime(time),
+    headset() {
+      const eyes = ocean.headset.seen;
+      return (
+        eyes && { eyes: eyes.map(({ camera }) => ({ position: studioVector(camera.position) })) }
+      );
+    },
+    eyePixels: () =>
+      new Promise((resolve) => {
+        ocean.headset.drawn = (eyes) => {
+          ocean.headset.drawn = null;
+          resolve(eyes.map(({ area }) => pixelsOf(ocean.renderer.getContext(), area)));
+        };
+      }),
+    eyesAt(place) {
+      const { clientWidth, clientHeight } = ocean.renderer.domElement;
+      const areas = stereoAreas(ocean.around.stereo.kind, clientWidth, clientHeight);
+      return (
+        areas?.map(({ x, width }, k) => {
+          const seen = pageVector(place).project(ocean.eyes[k as 0 | 1]);
+          return {
+            x: x + (seen.x * 0.5 + 0.5) * width,
+            y: (0.5 - seen.y * 0.5) * clientHeight,
+          };
+        }) ?? null
+      );
+    },
     drawAt(level) {
       ocean.school.level = level;
     },
     levelCosts: () => levelCosts(studio.state.value.hello?.species ?? []),
     timeDraws: (draws, everything) => timeDraws(ocean, draws, everything),
   };
+}
+
+/** Of a part of what has just been drawn, here and there. */
+function pixelsOf(
+  gl: WebGLRenderingContext | WebGL2RenderingContext,
+  { x, y, width, height }: Area,
+): number[] {
+  const pixels = new Uint8Array(4 * width * height);
+  gl.readPixels(x, y, width, height, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+  const step = Math.max(1, Math.floor(width / 64));
+  const some: number[] = [];
+  for (let row = 0; row < height; row += step) {
+    for (let column = 0; column < width; column += step) {
+      const at = 4 * (row * width + column);
+      some.push(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0);
+    }
+  }
+  return some;
 }
 
 function studioVector({ x, y, z }: THREE.Vector3): Vector {

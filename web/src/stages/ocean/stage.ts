@@ -26,13 +26,15 @@ import { daylight, setDaylight, setOpenWater } from "./habitat/daylight.ts";
 import { feedPlace } from "./habitat/feeding.ts";
 import { HabitatScene } from "./habitat/habitat.ts";
 import { isSoftwareRendered } from "./hardware.ts";
+import { HeadsetSession } from "./headset/session.ts";
 import { SURFACE_HEIGHT } from "./heights.ts";
 import { Lookout } from "./lookout.ts";
 import { ArrangingHands } from "./making/hands.ts";
 import { type Marked, Marker } from "./marker.ts";
 import { type Chased, OrbitCamera } from "./orbit.ts";
 import { FishOverlays } from "./overlays/fishOverlays.ts";
-import { type Area, Painter, type Surface } from "./painter.ts";
+import { type Area, Painter } from "./painter.ts";
+import { ChannelView } from "./panorama.ts";
 import { middleFish, nearestFish, pickFish, watchClicks } from "./pick.ts";
 import { exposeProbe } from "./probe.ts";
 import { PixelBudget } from "./quality.ts";
@@ -42,6 +44,9 @@ import { seabed } from "./seabed.ts";
 import { Shafts } from "./shafts.ts";
 import { Snow } from "./snow.ts";
 import { halves, SplitView } from "./split.ts";
+import { Anaglyph } from "./stereo/anaglyph.ts";
+import { cameraPair, standBeside } from "./stereo/eyes.ts";
+import { onWhole, stereoAreas } from "./stereo/layout.ts";
 import { grainTexture, noiseTexture } from "./textures.ts";
 import { fishTraits } from "./traits.ts";
 
@@ -51,6 +56,9 @@ const LONGEST_MOVE_SECONDS = 0.25;
 const MOMENTS_A_SECOND = 10;
 /** In which light falls to 37 %: so clear is open water [m]. */
 const USUAL_CLARITY = 12;
+
+/** Whoever wears a headset drops food so far before him [m]. */
+const FED_AHEAD = 1.2;
 
 export class Ocean implements MountedStage {
   readonly around: Surroundings;
@@ -87,6 +95,10 @@ export class Ocean implements MountedStage {
   private readonly budget = new PixelBudget(Math.min(devicePixelRatio, MOST_PIXEL_RATIO));
   private readonly split = new SplitView();
   private readonly painter: Painter;
+  readonly eyes = cameraPair();
+  private readonly anaglyph = new Anaglyph();
+  readonly headset: HeadsetSession;
+  private readonly channel: ChannelView;
   private readonly fishEyes: FishEyes;
   private readonly marker = new Marker();
   readonly overlays: FishOverlays;
@@ -154,6 +166,9 @@ export class Ocean implements MountedStage {
     const { eye } = this.light;
     this.painter = new Painter({ renderer, scene, shafts, backdrop, rocks, eye });
     this.fishEyes = new FishEyes(around);
+    this.channel = new ChannelView(around.panorama);
+    if (around.panorama.channel) around.studio.keepFrames();
+    this.headset = new HeadsetSession(renderer, around, () => this.resize(host));
     this.lookout = new Lookout(around.studio);
     this.resizing = new ResizeObserver(() => this.resize(host));
     this.resizing.observe(host);
@@ -251,7 +266,9 @@ export class Ocean implements MountedStage {
     this.grasp.dispose();
     this.split.dispose();
     this.marker.dispose();
+    this.headset.dispose();
     this.fishEyes.dispose();
+    this.anaglyph.dispose();
     this.overlays.dispose();
     this.arranging.dispose();
     this.school.dispose();
@@ -279,13 +296,14 @@ export class Ocean implements MountedStage {
   }
 
   private resize(host: HTMLElement): void {
+    if (this.headset.on) return;
     this.renderer.setSize(Math.max(1, host.clientWidth), Math.max(1, host.clientHeight));
   }
 
   private frame(milliseconds: number): void {
     const elapsed = milliseconds - this.lastTime;
     this.lastTime = milliseconds;
-    this.count(milliseconds, elapsed);
+    if (!this.headset.on) this.count(milliseconds, elapsed);
     this.draw(Math.min(elapsed / 1000, LONGEST_MOVE_SECONDS));
   }
 
@@ -314,6 +332,7 @@ export class Ocean implements MountedStage {
     this.orbit.update(seconds, width / height);
     this.rig.update(this.pair, seconds);
     this.voyage.placeCamera(seconds);
+    this.joinPanorama(width / height);
     this.mark(this.pair);
     this.arranging.update();
     if (this.pair) {
@@ -322,14 +341,61 @@ export class Ocean implements MountedStage {
     }
     this.snow.update(this.renderer);
     this.caustics.render(this.renderer, this.light.time.value);
-    const { camera } = this.orbit;
-    const cameras = areas.length > 1 ? [camera, this.split.beside(camera)] : [camera];
+    if (this.headset.on) {
+      this.drawInHeadset();
+      return;
+    }
+    const cameras = this.cameras();
     for (const [k, area] of areas.entries()) {
       this.render(cameras[k] as THREE.PerspectiveCamera, area, k as 0 | 1);
+      if (this.mixes && k === 0) this.anaglyph.keepLeft(this.renderer);
     }
+    if (this.mixes) this.anaglyph.mix(this.renderer);
     this.fishEyes.update(this.sea, this.comparison ? null : this.moment, performance.now());
     const watching = [...this.rig.watching, ...this.fishEyes.watching];
     this.lookout.look([...cameras, ...watching], height, performance.now());
+  }
+
+  /** As a channel it tells what all shall show, or hears it; what is drawn is what was heard. */
+  private joinPanorama(aspect: number): void {
+    const { panorama, studio } = this.around;
+    if (!panorama.channel || !this.pair) return;
+    const { from, to, alpha } = this.pair;
+    const tick = from.tick + (to.tick - from.tick) * alpha;
+    if (panorama.leads) {
+      panorama.lead(this.channel.glance(this.orbit.camera, tick, this.light.time.value));
+    }
+    const led = panorama.due(...studio.drawable);
+    if (!led) return;
+    this.pair = studio.pairAt(led.tick);
+    this.light.time.value = led.seconds;
+    this.voyage.show(this.pair, 0);
+    this.channel.stand(led, this.orbit.camera, aspect);
+    // Whoever leads may sit in a submarine, whose hull is around all of us.
+    this.voyage.openHullAround(this.channel.camera.position);
+  }
+
+  /** Through which the canvas shows the sea. */
+  get camera(): THREE.PerspectiveCamera {
+    return this.around.panorama.led ? this.channel.camera : this.orbit.camera;
+  }
+
+  /** Each eye by itself, like any other camera: three.js would give both the same uniforms. */
+  private drawInHeadset(): void {
+    const { picture } = this.headset;
+    this.headset.heed(() => this.feedAhead());
+    if (!picture) return;
+    const eyes = this.headset.look(this.orbit.camera);
+    for (const { camera, area } of eyes) {
+      this.face(camera, area.height, 1);
+      this.overlays.face(camera, area.width, area.height);
+      this.painter.paint(camera, { target: picture, area, beside: true }, this.habitat === null);
+    }
+    const cameras = eyes.map(({ camera }) => camera);
+    this.lookout.look(cameras, eyes[0]?.area.height ?? 1, performance.now());
+    this.headset.drawn?.(eyes);
+    // Until the next frame says where the head is.
+    this.renderer.setRenderTarget(null);
   }
 
   private get moment(): Moment | null {
@@ -356,9 +422,26 @@ export class Ocean implements MountedStage {
     return this.moment && this.fishEyes.take(this.sea, this.moment, look, size);
   }
 
-  /** One picture, or two side by side. */
+  /** One picture, or two: of twins, or for two eyes. */
   private areas(width: number, height: number): readonly Area[] {
-    return this.comparison ? halves(width, height) : [{ x: 0, y: 0, width, height }];
+    if (this.comparison) return halves(width, height);
+    const { kind } = this.around.stereo;
+    return stereoAreas(kind, width, height) ?? [{ x: 0, y: 0, width, height }];
+  }
+
+  /** One for each of these. */
+  private cameras(): readonly THREE.PerspectiveCamera[] {
+    const { camera } = this;
+    const { stereo } = this.around;
+    if (this.comparison) return [camera, this.split.beside(camera)];
+    if (stereo.kind === "off") return [camera];
+    standBeside(this.eyes, camera, stereo.state.value);
+    return this.eyes;
+  }
+
+  /** Both pictures become one. */
+  private get mixes(): boolean {
+    return this.around.stereo.kind === "anaglyph" && !this.comparison;
   }
 
   private get comparison(): Comparison | null {
@@ -372,10 +455,10 @@ export class Ocean implements MountedStage {
     this.face(camera, height * ratio, ratio);
     this.overlays.face(camera, width, height);
     if (this.split.trails.object.visible) this.split.trails.layFor(place);
-    const surface: Surface = {
+    const surface = {
       target: null,
       area: { x: area.x * ratio, y: area.y * ratio, width: width * ratio, height: height * ratio },
-      beside: this.comparison !== null,
+      beside: this.comparison !== null || this.around.stereo.beside,
     };
     this.painter.paint(camera, surface, this.habitat === null);
   }
@@ -549,12 +632,14 @@ export class Ocean implements MountedStage {
   }
 
   /** A click on a fish asks for its reasons, or drops food; one in the water lets it go. */
-  private click(x: number, y: number): void {
+  private click(onCanvas: number, y: number): void {
     const { pair, ids } = this;
     // Twins that are compared do what they are told.
     if (!pair || this.comparison) return;
-    const { camera } = this.orbit;
-    const row = pickFish(pair, this.lengths, camera, this.renderer.domElement, x, y);
+    const { camera } = this;
+    const { domElement } = this.renderer;
+    const x = onWhole(this.around.stereo.kind, onCanvas, domElement.clientWidth);
+    const row = pickFish(pair, this.lengths, camera, domElement, x, y);
     if (this.around.feeding.value.on) {
       this.feed(x, y, row === null ? this.voyage.focus : this.chasedFish(pair, row).place);
       return;
@@ -586,14 +671,24 @@ export class Ocean implements MountedStage {
 
   /** Drops food under a place on the canvas, as far away as `beside` is. */
   private feed(x: number, y: number, beside: THREE.Vector3): void {
-    const { camera } = this.orbit;
+    const { camera } = this;
     const { clientWidth, clientHeight } = this.renderer.domElement;
     const pointer = new THREE.Vector2((x / clientWidth) * 2 - 1, 1 - (y / clientHeight) * 2);
     const caster = new THREE.Raycaster();
     caster.setFromCamera(pointer, camera);
     const ahead = camera.getWorldDirection(new THREE.Vector3());
     const { ray } = caster;
-    const away = beside.clone().sub(ray.origin).dot(ahead) / ray.direction.dot(ahead);
+    this.feedAlong(ray, beside.clone().sub(ray.origin).dot(ahead) / ray.direction.dot(ahead));
+  }
+
+  /** Drops food where a head looks to. */
+  private feedAhead(): void {
+    const { camera } = this.headset.look(this.orbit.camera)[0] ?? this.orbit;
+    const ahead = camera.getWorldDirection(new THREE.Vector3());
+    this.feedAlong(new THREE.Ray(camera.position, ahead), FED_AHEAD);
+  }
+
+  private feedAlong(ray: THREE.Ray, away: number): void {
     const place = this.habitat && feedPlace(ray, away, this.habitat.sea);
     if (place) this.around.studio.send({ type: "food", place: [place.x, -place.z, place.y] });
   }

@@ -4,7 +4,7 @@ import { readMotion } from "../../../boat/motion.ts";
 import type { Surroundings } from "../../../shell/registry.ts";
 import type { SnapshotFrame } from "../../../wire/frame.ts";
 import type { Pair } from "../../../wire/timeline.ts";
-import { lineBetween, submarinesBetween } from "../../../wire/vessels.ts";
+import { lineBetween, type SubmarineFrame, submarinesBetween } from "../../../wire/vessels.ts";
 import { Film } from "../film.ts";
 import type { Chased, OrbitCamera } from "../orbit.ts";
 import { Tackle } from "../tackle.ts";
@@ -56,16 +56,29 @@ export class Voyage {
   /** As all is now; `seconds` have passed for what turns and sways. */
   update(pair: Pair<SnapshotFrame> | null, seconds: number): void {
     this.showWhatThereIs();
-    this.tackle.update(pair && lineBetween(pair), (this.light.time as THREE.IUniform).value);
     const { boat } = this.around;
     const { number, aboard } = boat.state.value;
-    const boats = pair ? submarinesBetween(pair) : [];
-    this.fleet.update(boats, seconds, number);
+    const boats = this.show(pair, seconds);
     const steered = boats.find((one) => one.number === number);
     if (steered) {
       readMotion(steered, (this.light.waterline as THREE.IUniform).value, boat.motion);
     }
     this.changePlaces(aboard ? this.fleet.get(number) : null);
+  }
+
+  /** Boats and the line where they are in a picture; `seconds` have passed for what turns. */
+  show(pair: Pair<SnapshotFrame> | null, seconds: number): readonly SubmarineFrame[] {
+    this.tackle.update(pair && lineBetween(pair), (this.light.time as THREE.IUniform).value);
+    const boats = pair ? submarinesBetween(pair) : [];
+    this.fleet.update(boats, seconds, this.around.boat.state.value.number);
+    return boats;
+  }
+
+  /** From inside a hull one sees nothing. */
+  openHullAround(place: THREE.Vector3): void {
+    for (const boat of this.fleet.all) {
+      boat.showHull(boat.place.distanceTo(place) > 0.5 * boat.size.length);
+    }
   }
 
   /** A film moves the camera until somebody takes it. */
