@@ -18,6 +18,8 @@ import numpy as np
 import pytest
 from numpy.typing import ArrayLike
 
+from motorium.looks.drawing.daylight import daylight
+from motorium.looks.drawing.moment import Water
 from motorium.looks.scenery import hull, tackle
 from motorium.looks.scenery.chance import Chance, spread_seed
 from motorium.looks.scenery.clusters import Cluster, clusters_on, rocks_around
@@ -43,6 +45,7 @@ from motorium.looks.scenery.weeds import (
 
 FILE: Final = Path(__file__).parents[2] / "web" / "tests" / "fixtures" / "scenery.json"
 SUNWARDS: Final = (0.34, 1.0, -0.42)
+HOURS: Final = ((12.0, 1.0), (18.3, 0.04), (8.0, 0.6), (0.5, 0.03), (5.0, 0.02))
 BOAT: Final = hull.Boat(2.4, 0.6)
 
 
@@ -121,6 +124,15 @@ def cluster_digest(clusters: Sequence[Cluster]) -> list[Any]:
     ]
 
 
+def hour_told(hour: float, sun: float) -> dict[str, Any]:
+    """What shaders are told of an hour of the day."""
+    told = daylight(Water(surface=2.0, hour=hour, sun=sun))
+    names = sorted(name for name in told if name not in ("waterline", "murk"))
+    numbers = {name: np.atleast_1d(told[name]).tolist() for name in names}
+    light = {name: [float(f"{part:.9g}") for part in parts] for name, parts in numbers.items()}
+    return {"hour": hour, "sun": sun, "light": light}
+
+
 def scenery_now() -> dict[str, Any]:
     terrain = hills()
     field = HeightField.packed(**terrain)
@@ -151,6 +163,7 @@ def scenery_now() -> dict[str, Any]:
             "obstacles": [{**vars(one), "height": 1.0} for one in STANDING],
             "weeds": [{**vars(one), "root": list(one.root), "height": 1.0} for one in WEEDS],
         },
+        "hours": [hour_told(*hour) for hour in HOURS],
         "forms": [
             {
                 "kind": FORMS[form].kind,

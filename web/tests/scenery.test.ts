@@ -6,6 +6,7 @@ import * as THREE from "three";
 import { liveryOf } from "../src/boat/livery.ts";
 import { domeGeometry, hullGeometry, propellerGeometry } from "../src/stages/ocean/boat/hull.ts";
 import { Contact } from "../src/stages/ocean/habitat/contact.ts";
+import { daylight, setDaylight } from "../src/stages/ocean/habitat/daylight.ts";
 import { FORMS, formGeometry } from "../src/stages/ocean/habitat/forms.ts";
 import { Ground } from "../src/stages/ocean/habitat/ground.ts";
 import { LEVELS } from "../src/stages/ocean/habitat/levels.ts";
@@ -134,6 +135,18 @@ test("leaves of seaweeds", () => {
     assert.ok(stand);
     const names = { blades: "blade", triangles: "triangles" };
     sameMesh(stand.mesh.geometry, golden, names, `${golden.kind} ${golden.level}`);
+  }
+});
+
+test("hours of the day", () => {
+  for (const { hour, sun, light } of GOLDEN.hours) {
+    const told = daylight();
+    setDaylight({ hour, sun }, told);
+    assert.deepEqual(Object.keys(told).sort(), Object.keys(light).sort());
+    for (const [name, { value }] of Object.entries(told)) {
+      const parts = typeof value === "number" ? [value] : value.toArray();
+      near(parts, light[name], `${name} at ${hour}`);
+    }
   }
 });
 
