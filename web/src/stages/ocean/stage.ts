@@ -94,6 +94,8 @@ export class Ocean implements MountedStage {
   private readonly snow = new Snow(this.light);
   private readonly budget = new PixelBudget(Math.min(devicePixelRatio, MOST_PIXEL_RATIO));
   private readonly split = new SplitView();
+  /** Of the canvas [CSS pixels]. */
+  private readonly size = new THREE.Vector2();
   private readonly painter: Painter;
   readonly eyes = cameraPair();
   private readonly anaglyph = new Anaglyph();
@@ -326,8 +328,9 @@ export class Ocean implements MountedStage {
     if (this.pair && !this.comparison) this.voyage.playFilm(this.pair, seconds);
 
     this.rig.prepare(this.pair);
-    const { clientWidth, clientHeight } = this.renderer.domElement;
-    const areas = this.areas(clientWidth, Math.max(1, clientHeight));
+    // As it was set: to ask the canvas itself could have the whole page laid out, in every frame.
+    this.renderer.getSize(this.size);
+    const areas = this.areas(this.size.x, Math.max(1, this.size.y));
     const { width, height } = areas[0] as Area;
     this.orbit.update(seconds, width / height);
     this.rig.update(this.pair, seconds);
