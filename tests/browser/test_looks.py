@@ -117,6 +117,7 @@ def apart(pictures: Sequence[NDArray[np.float64]], body: NDArray[np.bool_]) -> l
     return [float(np.abs(a - b).mean()) for k, a in enumerate(inside) for b in inside[k + 1 :]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["clownfish", "herring"])
 def test_no_two_neighbours_look_alike(scene: Tableau, name: str) -> None:
     """In the same pose, place and light; the same individual does not differ."""

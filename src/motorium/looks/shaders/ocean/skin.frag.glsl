@@ -23,7 +23,7 @@ vec3 distantFin(vec3 n, vec3 towardsEye, vec3 water) {
 
 void main() {
   float part = painted.x, s = onFish.x;
-  float varied = hash(seed + 0.71);
+  float varied = hash(0.71);
   bool eyeball = abs(part - float(PART_EYE)) < 0.5;
   vec3 n = normalize(worldNormal);
   vec3 towardsEye = normalize(eye - worldPlace);

@@ -38,14 +38,19 @@ float chance(uint n) {
   return float(((word >> 22u) ^ word) >> 8u) / 16777216.0;
 }
 
-float hash(float n) { return chance(uint(int(floor(n * 1024.0 + 0.5)))); }
+/** Of this individual, 0 to 65535. */
+uint numbered() { return uint(seed * 65535.0 + 0.5); }
+/** From 0 to 1, this individual's own; others for keys that are a thousandth apart. */
+float hash(float key) {
+  return chance(numbered() * 2654435769u + uint(int(floor(key * 1024.0 + 0.5))));
+}
 float hash2(vec2 n) {
   ivec2 cell = ivec2(floor(n * 64.0 + 0.5));
   return chance(uint(cell.x) * 2654435761u + uint(cell.y));
 }
 
 /** A number of this individual's own from -1 to 1; others for other `which`. */
-float own(float which) { return (2.0 * hash(seed * 7.31 + 0.173 * which) - 1.0) * variety; }
+float own(float which) { return (2.0 * hash(3.0 + 0.173 * which) - 1.0) * variety; }
 
 /** A colour turned around the circle of hues [rad]. */
 vec3 hued(vec3 colour, float angle) {
@@ -100,7 +105,7 @@ float finRays(float across, out float crisp) {
 /** How far a membrane falls short of its rays, and where it was torn once. */
 float finGap(float across, float rays, float crisp) {
   float cell = floor(across);
-  float torn = step(1.0 - 0.10 * variety, hash(seed * 3.7 + 0.31 * cell)) * crisp;
+  float torn = step(1.0 - 0.10 * variety, hash(11.0 + 0.31 * cell)) * crisp;
   return (0.045 + 0.11 * torn) * (1.0 - rays) * crisp;
 }
 

@@ -10,7 +10,7 @@ vec2 scales(float s, float around) {
   float rim = length(vec2(cell.x - 0.15, cell.y * 1.5));
   float edge = smoothstep(0.52, 0.80, rim) * smoothstep(1.05, 0.80, rim);
   float fade = smoothstep(0.17, 0.27, s) * smoothstep(0.9, 0.35, blur) * step(0.5, scaleRows);
-  float each = hash(floor(place.x) * 0.0131 + row * 0.0717 + seed);
+  float each = hash(floor(place.x) * 0.0131 + row * 0.0717 + 23.0);
   return vec2(edge * fade, mix(0.5, each, fade));
 }
 
@@ -25,7 +25,7 @@ float spots(vec2 side, float rise) {
   for (int k = 0; k < 4; k++) {
     // A spot stays within its cell's neighbours: the four nearest cells are enough.
     vec2 near = corner + floor(fract(place) + 0.5) - 1.0 + vec2(k & 1, k >> 1);
-    float luck = hash2(near + floor(seed * 997.0));
+    float luck = hash2(near + float(numbered()));
     vec2 middle = near + 0.5 + 0.36 * (vec2(hash2(near + 3.7), hash2(near + 8.1)) * 2.0 - 1.0);
     float radius = 0.345 * (0.65 + 0.6 * hash2(near + 5.3));
     float there = step(luck, spotted.y);
@@ -61,7 +61,7 @@ vec2 gills(float s, float rise) {
 /** Colour of the skin and how much of a mirror it is; `around` from back to belly, 0 to 1. */
 vec3 skinPaint(vec2 side, float rise, float around, float v, out float shine) {
   float s = side.x;
-  vec2 shift = vec2(hash(seed + 0.37), hash(seed + 0.71));
+  vec2 shift = vec2(hash(0.37), hash(0.71));
   float cloud = texture(noise, side * 2.3 + shift).r - 0.5;
   float fine = texture(noise, side * 7.1 + shift.yx).r - 0.5;
   shine = silver * smoothstep(0.95, 0.1, abs(rise + 0.12)) * (0.35 + 0.65 * smoothstep(0.05, 0.2, s));
