@@ -113,7 +113,7 @@ def test_fishes_are_seen_where_the_server_says(viewer: Viewer, server: Client) -
     server.next("status", population=0)
     viewer.until("window.motorium.drawn(1)?.ids.length === 0")
     changed = np.abs(with_fish - _look(viewer)).max(axis=2) > 60
-    # Left of the panels, whose numbers change, and above the dock, which offers less without fishes.
+    # Left of panels with numbers, and above the dock, which offers less without fishes.
     rows, columns = np.nonzero(changed[:380, :500])
     assert len(rows) > 300, "a fish half a metre away covers many pixels"
     assert abs(np.median(columns) - place["x"]) < 60
