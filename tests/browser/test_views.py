@@ -96,28 +96,49 @@ def bare(viewer: Viewer) -> Viewer:
     return viewer
 
 
-def test_a_fish_is_shifted_as_far_as_eyes_are_apart(chrome: Browser, alone: Studio) -> None:
+def at_one_time(viewer: Viewer) -> NDArray[np.float64]:
+    """What is on the window when waves and light are those of one moment."""
+    viewer.ask("window.motorium.drawAtTime(2)")
+    shot = Image.open(io.BytesIO(viewer.page.screenshot())).convert("RGB")
+    return np.asarray(shot, dtype=np.float64)
+
+
+@pytest.mark.parametrize("zero", [1.6, 1.0])
+def test_a_fish_is_shifted_as_far_as_eyes_are_apart(
+    chrome: Browser, alone: Studio, zero: float
+) -> None:
+    """In the pixels: what changes in each half when the fish is taken away is the fish."""
     apart, far = 0.06, 1.6
-    for zero in (1.6, 1.0):
-        address = f"{alone.address}?stereo=parallel&apart={apart}&zero={zero}"
+    half = WIDTH // 2
+    address = f"{alone.address}?stereo=parallel&apart={apart}&zero={zero}"
+    with Client(alone.socket_address) as server:
+        server.send({"type": "population", "count": 1})
+        server.send({"type": "paused", "value": True})
         viewer = Viewer(chrome, address, WIDTH, HEIGHT).ready()
         bare(viewer)
-        viewer.ask("window.motorium.hold()")
-        fish = viewer.ask("window.motorium.drawn(0).positions[0]")
+        viewer.until("window.motorium.drawn(1)?.ids.length === 1")
+        fish = viewer.ask("window.motorium.drawn(1).positions[0]")
         # From the side: what is seen of a flank is all about as far away.
-        place = [fish[0], fish[1] - far, fish[2]]
-        viewer.ask(f"window.motorium.lookFrom({place}, {fish})")
-        both = pictured(viewer)
-        half = WIDTH // 2
-        rows = slice(HEIGHT // 4, 3 * HEIGHT // 4)
-        left, right = both[rows, :half], both[rows, -half:]
+        look = f"window.motorium.lookFrom({[fish[0], fish[1] - far, fish[2]]}, {fish})"
+        viewer.ask(look)
+        viewer.ask("window.motorium.freeze(true)")
+        shown = at_one_time(viewer)
         seen = viewer.ask(f"window.motorium.eyesAt({fish})")
         focal = viewer.ask("window.motorium.focal()") * HEIGHT / 2
-        expected = focal * apart * (1 / far - 1 / zero)
-        assert seen[0]["x"] - (seen[1]["x"] - half) == pytest.approx(expected, abs=0.1)
-        assert np.abs(left - right).mean() > 0.2
-        assert viewer.complaints == []
-        viewer.page.close()
+        viewer.ask("window.motorium.freeze(false)")
+        server.send({"type": "population", "count": 0})
+        viewer.until("window.motorium.drawn(1)?.ids.length === 0")
+        viewer.ask(look)
+        viewer.ask("window.motorium.freeze(true)")
+        alone_in_water = at_one_time(viewer)
+    expected = focal * apart * (1 / far - 1 / zero)
+    assert seen[0]["x"] - (seen[1]["x"] - half) == pytest.approx(expected, abs=0.1)
+    changed = np.abs(shown - alone_in_water).max(axis=2) > 30
+    columns = [np.nonzero(changed[:, :half])[1], np.nonzero(changed[:, -half:])[1]]
+    assert min(len(one) for one in columns) > 300
+    assert columns[0].mean() - columns[1].mean() == pytest.approx(expected, abs=1.0)
+    assert viewer.complaints == []
+    viewer.page.close()
 
 
 def test_crossed_and_coloured_pictures(chrome: Browser, alone: Studio) -> None:
