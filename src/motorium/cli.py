@@ -379,14 +379,20 @@ def export(
     force: Annotated[bool, typer.Option("--force", help="Write over files.")] = False,
 ) -> None:
     """Write a recording in a form that other tools, or any browser, read."""
-    from motorium.headless import run_export, run_export_page
+    from motorium.headless import check_targets, run_export, run_export_page
     from motorium.world.recording.layout import RecordingError
 
     if not parquet and page is None:
         _give_up("say in which form: --parquet, --html OUT, or both")
     if folder is not None and not parquet:
         _give_up(f"{folder} is where --parquet goes to; say --html {folder} for a page")
+    if page is None and (begin is not None or end is not None):
+        _give_up(
+            f"{'--from' if begin is not None else '--to'} is of --html; Parquet files have all"
+        )
     try:
+        if parquet and page is not None:
+            check_targets(recording, folder, page, force)
         if parquet:
             run_export(recording, folder, force)
         if page is not None:

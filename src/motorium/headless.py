@@ -19,7 +19,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from motorium.compiled import watch_compilation
 from motorium.contracts.time import FRAME_RATE
 from motorium.studio.warm import open_repertoires
-from motorium.world.recording.export import FILES, export_parquet
+from motorium.world.recording.export import FILES, check_folder, export_parquet
 from motorium.world.recording.layout import RecordingError
 from motorium.world.recording.reader import Recording
 from motorium.world.recording.recorder import Recorder
@@ -30,6 +30,7 @@ from motorium.world.world import World
 __all__ = [
     "RunSummary",
     "begin_world",
+    "check_targets",
     "run_check",
     "run_export",
     "run_export_page",
@@ -232,13 +233,25 @@ def run_check(file: Path) -> bool:
     return verdict.same
 
 
+def check_targets(file: Path, folder: Path | None, page: Path, force: bool) -> None:
+    """Refuse both forms of a recording where one of them cannot be written."""
+    from motorium.export.recording_page import check_page
+
+    check_page(page, force)
+    check_folder(folder or _beside(file), force)
+
+
+def _beside(file: Path) -> Path:
+    return file.with_name(f"{file.stem}-parquet")
+
+
 def run_export(file: Path, folder: Path | None, force: bool = False) -> None:
     """Write a recording as Parquet, and say what was written."""
     console = Console(stderr=True)
     with Recording.open(file) as recording:
         if recording.problem:
             print(f"{file}: {recording.problem}", file=sys.stderr)
-        into = folder or file.with_name(f"{file.stem}-parquet")
+        into = folder or _beside(file)
         columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
         with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
             task = bar.add_task("exporting", total=len(recording))

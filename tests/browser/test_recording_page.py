@@ -102,6 +102,16 @@ def is_drawn(viewer: Viewer, recording: Recording, frame: int) -> bool:
     )
 
 
+def test_it_looks_through_a_fishs_eyes_and_offers_nothing_that_it_has_not(held: Viewer) -> None:
+    page = held.page
+    page.keyboard.press("e")
+    expect(page.get_by_test_id("eyes")).to_be_visible()
+    expect(page.get_by_test_id("eyes-brightness")).not_to_have_text("–")
+    page.keyboard.press("e")
+    expect(page.get_by_test_id("eyes")).to_have_count(0)
+    expect(page.get_by_test_id("panorama")).to_have_count(0)
+
+
 def test_it_shows_what_was_recorded_at_any_time(held: Viewer, recording: Recording) -> None:
     seek = held.page.get_by_test_id("seek")
     put = (

@@ -321,3 +321,13 @@ def test_channels_meet_at_the_seam_and_keep_step(chrome: Browser, reef: Studio) 
     for one in pages.values():
         assert one.complaints == []
         one.page.close()
+
+
+def test_a_channel_says_that_nobody_leads_yet(chrome: Browser, alone: Studio) -> None:
+    left = Viewer(chrome, f"{alone.address}?channel=left", WIDTH, HEIGHT).ready()
+    expect(left.page.get_by_test_id("channel-waits")).to_contain_text("channel=centre")
+    centre = Viewer(chrome, f"{alone.address}?channel=centre", WIDTH, HEIGHT).ready()
+    expect(left.page.get_by_test_id("channel-waits")).to_have_count(0)
+    for one in (left, centre):
+        assert one.complaints == []
+        one.page.close()

@@ -203,6 +203,11 @@ def test_the_command_line_says_how_large_it_is(recording: Path, tmp_path: Path) 
     size = f"{out.stat().st_size / 1e6:.2f} MB"
     assert said == f"{out}: {size}, 0.50 s at 20 pictures a second"
     assert "is there already; --force writes over it" in run(recording, "--html", out, code=2)
+    both = (recording, tmp_path / "tables", "--parquet", "--html", out)
+    assert "is there already; --force" in run(*both, code=2)
+    assert not (tmp_path / "tables").exists()
+    all_of_it = run(recording, "--parquet", "--to", 1, code=2)
+    assert "--to is of --html; Parquet files have all" in all_of_it
     run(recording, "--html", out, "--force")
 
 

@@ -181,6 +181,7 @@ def test_shapes_and_what_is_counted(renderer: Renderer) -> None:
         ({"kind": "depth"}, "kind must be one of rgb, identity, range, brightness, not 'depth'"),
         ({"eyes": 3}, "eyes must be 1 or 2, not 3"),
         ({"eyes": True}, "eyes must be 1 or 2, not True"),
+        ({"eyes": 1.0}, "eyes must be 1 or 2, not 1.0"),
         ({"pan": MOST_PAN + 0.1}, "pan must be within 1.7453 rad"),
         ({"pan": math.nan}, "pan must be within"),
         ({"tilt": "up"}, "tilt must be an angle [rad], not 'up'"),

@@ -118,3 +118,11 @@ def test_light_may_be_sensed_by_retinal_images() -> None:
     assert world.perceived.light[slots] == pytest.approx(near, abs=0.02)
     with pytest.raises(ValueError, match=r"a function of a fish's id, not 0\.5"):
         world.light_sense = 0.5  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize("light", [None, float("nan"), -1.0, 1e30, "bright"])
+def test_a_light_sense_that_gives_no_light_is_named(light: object) -> None:
+    world = lagoon()
+    world.light_sense = lambda fish: light  # type: ignore[assignment,return-value]
+    with pytest.raises(ValueError, match=r"light sense of fish \d+ must give a number from 0 to 1"):
+        world.advance(30)

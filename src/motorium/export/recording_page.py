@@ -13,7 +13,7 @@ from motorium.export.reel import Reel, Span
 from motorium.world.recording.layout import RecordingError
 from motorium.world.recording.reader import Recording
 
-__all__ = ["MOST_BYTES", "PAGE", "export_page"]
+__all__ = ["MOST_BYTES", "PAGE", "check_page", "export_page"]
 
 PAGE: Final = Path(__file__).parent / "page" / "recording.html"
 """Built from `web/`, with all that it needs in it."""
@@ -36,7 +36,7 @@ def export_page(
     report: called with pictures done, and all. What a recording says is only ever packed, or
     escaped: none of its names can be read as a part of the page.
     """
-    _check(path, force)
+    check_page(path, force)
     head, foot = _page()
     reel = Reel(recording, span or Span())
     title = html.escape(f"{recording.path.name}, a recording of {reel.title}")
@@ -66,7 +66,7 @@ def export_page(
     return size, reel.seconds
 
 
-def _check(path: Path, force: bool) -> None:
+def check_page(path: Path, force: bool) -> None:
     """Before anything is packed."""
     if path.suffix.lower() not in (".html", ".htm"):
         raise RecordingError(f"{path}: a page's name ends in .html")

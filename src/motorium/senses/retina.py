@@ -119,7 +119,7 @@ def retina_views(
 ) -> list[View]:
     """The views of its eyes, or of the cyclopean one."""
     row = _row_of(moment.fishes, fish)
-    if isinstance(eyes, bool) or eyes not in (1, 2):
+    if type(eyes) is not int or eyes not in (1, 2):
         raise ValueError(f"retina: eyes must be 1 or 2, not {eyes!r}")
     for name, angle, most in (("pan", pan, MOST_PAN), ("tilt", tilt, MOST_TILT)):
         if isinstance(angle, bool) or not isinstance(angle, int | float | np.number):
@@ -174,6 +174,8 @@ def _identities(codes: NDArray[np.uint32], fishes: Fishes) -> NDArray[np.int64]:
 
 def _row_of(fishes: Fishes, fish: int) -> int:
     try:
+        if isinstance(fish, bool):
+            raise TypeError
         wanted = operator.index(fish)
     except TypeError:
         raise ValueError(f"retina: a fish is named by its id, not by {fish!r}") from None

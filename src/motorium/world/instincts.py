@@ -222,7 +222,16 @@ class Instincts:
             self.perceived.warmth[due] = self._habitat.temperature.at(places)
             if self.light_sense is not None:
                 ids = self._population.ids[due].tolist()
-                self.perceived.light[due] = [self.light_sense(identity) for identity in ids]
+                self.perceived.light[due] = [_sensed(self.light_sense, one) for one in ids]
+
+
+def _sensed(sense: LightSense, identity: int) -> float:
+    light: object = sense(identity)
+    if not isinstance(light, int | float | np.number) or not 0.0 <= float(light) <= 1.0:
+        raise ValueError(
+            f"the light sense of fish {identity} must give a number from 0 to 1, not {light!r}"
+        )
+    return float(light)
 
 
 def _perception(

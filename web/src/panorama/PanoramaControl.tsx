@@ -4,10 +4,11 @@ import { addressOf, type Side } from "./channel.ts";
 /** Makes this window the middle of a panorama, and opens those beside it. */
 export function PanoramaControl({ around: { panorama } }: { around: Surroundings }) {
   const { channel } = panorama;
+  if (!panorama.isOffered) return null;
   if (!channel) {
     return (
       <a
-        class="button"
+        class="button link"
         data-testid="panorama"
         href={addressOf("centre", window.location.href)}
         title="Three windows or machines as one picture: this one becomes the middle"
@@ -18,7 +19,7 @@ export function PanoramaControl({ around: { panorama } }: { around: Surroundings
   }
   const beside = (side: Side, text: string) => (
     <a
-      class="button"
+      class="button link"
       data-testid={`panorama-${side}`}
       href={addressOf(side, window.location.href)}
       target={`motorium-${side}`}

@@ -1,4 +1,5 @@
 /** This page as a channel of a panorama: it leads or follows, and shows what all show. */
+import { Store } from "../shell/store.ts";
 import type { Studio } from "../shell/studio.ts";
 import type { Lead, Led } from "../wire/messages.ts";
 import type { Channel } from "./channel.ts";
@@ -11,6 +12,8 @@ export class Panorama {
   readonly channel: Channel | null;
   /** What is shown now. */
   led: Led | null = null;
+  /** Whether anybody has led yet. */
+  readonly heard = new Store<{ any: boolean }>({ any: false });
   private readonly studio: Studio;
   private waiting: Led[] = [];
 
@@ -26,9 +29,15 @@ export class Panorama {
       if (!hello || hello === greeted) return;
       greeted = hello;
       this.led = null;
+      this.heard.set({ any: false });
       this.waiting = [];
       studio.send({ type: "follow" });
     });
+  }
+
+  /** Whether there may be other windows beside this one. */
+  get isOffered(): boolean {
+    return this.studio.isShared;
   }
 
   get leads(): boolean {
@@ -50,6 +59,7 @@ export class Panorama {
     const last = come.at(-1);
     if (last) {
       this.led = last;
+      if (!this.heard.value.any) this.heard.set({ any: true });
       this.waiting = this.waiting.filter(({ number }) => number > last.number);
     }
     return this.led;

@@ -12,7 +12,8 @@ export async function reelOf(page: Document): Promise<Reel> {
     );
   }
   const told = page.querySelector(TOLD);
-  if (!told) throw new ReelError("This page holds no recording.");
+  if (!told)
+    throw new ReelError("This page holds no recording, or the file is torn: its end is missing.");
   const text = new TextDecoder().decode(await unpacked(told));
   const parts = [...page.querySelectorAll(PARTS)];
   return new Reel(

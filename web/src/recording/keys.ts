@@ -8,6 +8,7 @@ export const VIEW_KEYS: readonly (readonly [string, string])[] = [
   ["V", "back to the first view"],
   ["← → ↑ ↓", "circle around"],
   ["+ −", "closer, farther"],
+  ["E", "what the chosen fish sees, with both its eyes"],
   ["L", "follow the school"],
   ["W", "wire frame: nodes, springs and muscles"],
   ["T", "show levels: who was simulated, who was replayed"],
@@ -33,7 +34,7 @@ export function pressFileKey(event: KeyboardEvent, { around, stage }: KeyActions
 
 function choose(
   { key, shiftKey }: KeyboardEvent,
-  { around: { view, cameras }, stage }: Pick<KeyActions, "around" | "stage">,
+  { around: { view, cameras, gaze }, stage }: Pick<KeyActions, "around" | "stage">,
 ): boolean {
   const { wireframe, levels, follow } = view.value;
   switch (key.toLowerCase()) {
@@ -45,6 +46,9 @@ function choose(
       return true;
     case "l":
       view.set({ follow: !follow });
+      return true;
+    case "e":
+      gaze.toggle();
       return true;
     case "n":
       cameras.next(shiftKey ? -1 : 1);

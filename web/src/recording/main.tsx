@@ -1,6 +1,7 @@
 /** The page of a recording that is a file of its own: no studio, no network, nothing to change. */
 import { render } from "preact";
 import { CameraHud } from "../cameras/CameraHud.tsx";
+import { EyesHud } from "../eyes/EyesHud.tsx";
 import { ViewPanel } from "../panels/ViewPanel.tsx";
 import { RecordingPanel } from "../replay/RecordingPanel.tsx";
 import { TimeLine } from "../replay/TimeLine.tsx";
@@ -18,11 +19,19 @@ import { Projector } from "./projector.ts";
 import "../shell/shell.css";
 import "../panels/panels.css";
 import "../cameras/cameras.css";
+import "../eyes/eyes.css";
 import "../replay/replay.css";
 import "../time/time.css";
 
 const toasts = new Toasts();
-const around = surroundings(toasts, (listener) => new Projector(listener, () => reelOf(document)));
+// Windows of a panorama find each other in a studio.
+const address = new URLSearchParams(window.location.search);
+for (const name of ["channel", "angle", "field"]) address.delete(name);
+const around = surroundings(
+  toasts,
+  (listener) => new Projector(listener, () => reelOf(document)),
+  `?${address}`,
+);
 registerStage({
   ...oceanStage,
   pressKey: pressFileKey,
@@ -38,6 +47,7 @@ registerPanel({
   component: PicturesPanel,
 });
 registerPanel({ id: "camera-hud", title: "Camera", place: "foot", component: CameraHud });
+registerPanel({ id: "eyes-hud", title: "Eyes", place: "foot", component: EyesHud });
 registerPanel({ id: "time-line", title: "Time line", place: "foot", component: TimeLine });
 const root = document.getElementById("app");
 if (root) render(<Shell around={around} toasts={toasts} />, root);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { SubmarineHelp } from "../boat/SubmarineHelp.tsx";
+import { ChannelSign } from "../panorama/ChannelSign.tsx";
 import { HelpDialog } from "./HelpDialog.tsx";
 import { type KeyActions, useKeys } from "./keys.ts";
 import { OceanOverlay } from "./OceanOverlay.tsx";
@@ -82,6 +83,7 @@ export function Shell({ around, toasts }: { around: Surroundings; toasts: Toasts
       <div class="shell">
         {stage && <StageHost key={stage.id} stage={stage} around={around} mounted={mounted} />}
         <OceanOverlay studio={around.studio} />
+        <ChannelSign panorama={around.panorama} />
         <ToastList toasts={toasts} stage={stage?.id} />
       </div>
     );

@@ -114,6 +114,11 @@ export class Studio {
     return this.newestRoster?.ids ?? [];
   }
 
+  /** Whether other pages may see the same: not if all is in this one. */
+  get isShared(): boolean {
+    return this.wire.pairAt === undefined;
+  }
+
   /** Who everybody in the newest snapshot is. */
   get newestRoster(): Roster | undefined {
     const newest = this.timeline.newest ?? this.held?.to ?? this.drawn?.to;

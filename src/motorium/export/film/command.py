@@ -115,7 +115,7 @@ def _film(
         if seconds is None:
             seconds = max(min(ways) - begin, 0.0) if ways else USUAL_SECONDS
             if seconds <= 0.0:
-                raise FilmError(f"--from {begin:g}: there is nothing after it")
+                raise FilmError(f"--from {begin:g}: there is nothing after it; {_until(ways)}")
         frames = making.frames_of(begin, seconds, fps)
         if last is not None:
             frames = range(frames.start, min(frames.stop, round(last * 60) + 1), frames.step)
@@ -137,10 +137,16 @@ def _film(
         )
     width, height = look.size
     early = ", stopped" if count < len(frames) else ""
+    if not early and last is not None and begin + seconds > last + 1 / fps:
+        early = f"; the recording ends at {last:g} s"
     print(
         f"{out}: {count / fps:.2f} s, {count} pictures of {width}x{height}, {written / 1e6:.2f} MB"
         + early
     )
+
+
+def _until(ways: list[float]) -> str:
+    return f"it goes from 0 to {min(ways):g} s"
 
 
 def _stereo(text: str | None) -> Stereo | None:

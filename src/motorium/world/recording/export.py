@@ -21,7 +21,7 @@ from motorium.world.recording.reader import Recording
 from motorium.world.recording.unpacked import States
 from motorium.world.submarine.boat import FIRST
 
-__all__ = ["FILES", "export_parquet"]
+__all__ = ["FILES", "check_folder", "export_parquet"]
 
 FILES: Final = (
     "states.parquet",
@@ -41,6 +41,13 @@ UNITS: Final = {
 ROWS_AT_ONCE: Final = 100_000
 
 
+def check_folder(folder: Path, force: bool) -> None:
+    """Refuse a folder that holds such files already."""
+    there = [name for name in FILES if (folder / name).exists()]
+    if there and not force:
+        raise RecordingError(f"{folder} holds {there[0]} already; --force writes over it")
+
+
 def export_parquet(
     recording: Recording,
     folder: Path,
@@ -49,9 +56,7 @@ def export_parquet(
 ) -> None:
     """Write FILES into a folder, all or none; report: called with frames done, and all."""
     pa = arrow()
-    there = [name for name in FILES if (folder / name).exists()]
-    if there and not force:
-        raise RecordingError(f"{folder} holds {there[0]} already; --force writes over it")
+    check_folder(folder, force)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         half = Path(tempfile.mkdtemp(prefix=".half-", dir=folder))
