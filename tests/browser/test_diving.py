@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -96,9 +97,9 @@ def tilt_of_horizon(viewer: Viewer) -> tuple[float, float]:
 
 
 def helm(watching: Client, number: int = 1) -> tuple[float, ...]:
-    """Of a submarine, as it stands."""
+    """Of a submarine, as it stands; of one that has not come yet, nothing."""
     boats = {boat.number: boat for boat in watching.snapshot().submarines}
-    return boats[number].helm
+    return boats[number].helm if number in boats else (math.nan,) * 4
 
 
 # Before the page of the others is open, which would be drawn meanwhile.
