@@ -133,6 +133,8 @@ def test_stones_are_put_and_dragged_in_the_view(chrome: Browser, pool: Studio) -
         assert coral["kind"] == "coral"
         expect(page.get_by_test_id("held-thing")).to_contain_text("Coral")
         viewer.until("window.motorium.standing() === 2")
+        # From one place: the camera goes with the school, and a slow page draws it late.
+        viewer.ask("window.motorium.lookFrom([3, -3, 1.5], [0, 0, -1.1])")
         x, y = (viewer.ask(f"window.motorium.screenAt([0, 0, -1.1]).{axis}") for axis in "xy")
         page.mouse.move(x, y)
         page.mouse.down()
