@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 from motorium.bodies.species import known_species, load_species
 from tests.browser.tableau import Posed, Tableau, tableau
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 LEVELS = (80, 45, 21)
 """Lengths on the screen at which a fish gets the next level, at most [pixels]."""
@@ -48,7 +48,6 @@ def colourfulness(colours: NDArray[np.float64]) -> float:
     return float(np.ptp(colours, axis=-1).mean())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", SPECIES)
 def test_no_switch_of_levels_is_seen(scene: Tableau, name: str) -> None:
     """It changes a picture less than a fish does that moves on by half a pixel, which is what the
@@ -117,7 +116,6 @@ def apart(pictures: Sequence[NDArray[np.float64]], body: NDArray[np.bool_]) -> l
     return [float(np.abs(a - b).mean()) for k, a in enumerate(inside) for b in inside[k + 1 :]]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["clownfish", "herring"])
 def test_no_two_neighbours_look_alike(scene: Tableau, name: str) -> None:
     """In the same pose, place and light; the same individual does not differ."""
@@ -134,7 +132,6 @@ def test_no_two_neighbours_look_alike(scene: Tableau, name: str) -> None:
     assert same[0] < 0.2
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", SPECIES)
 def test_a_sharp_turn_has_another_silhouette(scene: Tableau, name: str) -> None:
     """Seen from above, where a straight fish is a straight line."""
